@@ -1,3 +1,4 @@
+import { isoTimeSql } from '#platform/database/iso-time';
 import { CVSS_SCORE_SEVERITY, OBSERVATION_CATEGORY, OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
 
 const sqlArray = (members: readonly string[]) => `ARRAY[${members.map((member) => `'${member}'`).join(',')}]`;
@@ -29,7 +30,7 @@ export const INSERT_OBSERVATIONS = `
                 (${sqlArray(OBSERVATION_CATEGORY.members)})[f.category], (${sqlArray(OBSERVATION_SEVERITY.members)})[f.severity], f.host || '.' || v.domain_name,
                 f.ip, f.port, coalesce('"' || f.cve || '"', ''), f.cwe, f.n % 300, f.tag, f.port,
                 CASE WHEN f.cvss IS NULL THEN '' ELSE format('{"version":"CVSS_SCORE_VERSION_V3_1","baseScore":%s,"baseSeverity":"%s","cvssVector":"","scoreSource":"load","firstSeen":"%s"}',
-                  f.cvss, (${sqlArray(CVSS_SCORE_SEVERITY.members)})[f.cvss_severity], to_char(f.seen AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END),
+                  f.cvss, (${sqlArray(CVSS_SCORE_SEVERITY.members)})[f.cvss_severity], ${isoTimeSql('f.seen')}) END),
          decode(md5('b' || f.n), 'hex')
     FROM (
       SELECT *, CASE WHEN cvss = 0 THEN 1 WHEN cvss < 4 THEN 2 WHEN cvss < 7 THEN 3 WHEN cvss < 9 THEN 4 WHEN cvss <= 10 THEN 5 END AS cvss_severity FROM (

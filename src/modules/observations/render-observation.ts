@@ -1,8 +1,8 @@
+import { isoTimeSql } from '#platform/database/iso-time';
 import type { WireRow } from '#platform/database/wire-row';
 import { piece, type JsonWriter, type Piece } from '#platform/http/json-writer';
 import { APPROVAL, APPROVAL_STATUS, OBSERVATION_STATE } from '#vocabulary/observation.enums';
 import { FURTHER_GROUP_KEYS } from './groups.sql';
-import { isoText } from './iso-text';
 import { printGroupOrn, printOrn } from './orn';
 import type { View } from '#vocabulary/view';
 
@@ -11,7 +11,7 @@ const OF_OBSERVATION = 'r.organization_id = o.organization_id AND r.observation_
 /** JSON members of what people decided. Most observations have neither assignee nor due date, and no expression to evaluate. */
 const DECIDED = `
   CASE WHEN s.assignee IS NULL AND s.due_at IS NULL THEN '"isOverdue":false,'
-       ELSE concat('"assignee":' || to_json(s.assignee) || ',', '"dueAt":"' || ${isoText('s.due_at')} || '",',
+       ELSE concat('"assignee":' || to_json(s.assignee) || ',', '"dueAt":"' || ${isoTimeSql('s.due_at')} || '",',
                    '"isOverdue":', CASE WHEN o.is_open AND s.due_at < now() THEN 'true' ELSE 'false' END, ',') END`;
 
 const REFERENCES = `

@@ -1,5 +1,5 @@
+import { isoTimeSql } from '#platform/database/iso-time';
 import { ACTION, ACTOR } from '#vocabulary/observation.enums';
-import { isoText } from '../iso-text';
 import { firstIds } from '../observation-audit';
 
 /**
@@ -30,7 +30,7 @@ export function assignStatement(ids: string, place: number): string {
         JOIN observation o ON o.organization_id = $1 AND o.id = w.observation_id
         LEFT JOIN remediation_policy p ON p.organization_id = $1
        WHERE s.organization_id = $1 AND s.observation_id = w.observation_id AND (s.assignee, s.set_due_at) IS DISTINCT FROM (w.assignee, w.set_due_at)
-      RETURNING s.observation_id AS id, jsonb_strip_nulls(jsonb_build_object('assignee', s.assignee, 'dueAt', ${isoText('s.due_at')})) AS details
+      RETURNING s.observation_id AS id, jsonb_strip_nulls(jsonb_build_object('assignee', s.assignee, 'dueAt', ${isoTimeSql('s.due_at')})) AS details
     ), recorded AS (
       INSERT INTO observation_action (organization_id, observation_id, id, action_type, occurred_at, actor_type, actor_id, actor_name, details)
       SELECT $1, id, uuid_v7(), ${ACTION.ASSIGNED}, now(), ${ACTOR.API_CLIENT}, ${actorId}, ${actorName}, details FROM changed

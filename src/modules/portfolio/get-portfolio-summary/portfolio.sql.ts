@@ -1,3 +1,4 @@
+import { isoTimeSql } from '#platform/database/iso-time';
 import { EVENT_STATUS } from '#modules/security-events/security-event.enums';
 import { IS_ANSWERED } from '#modules/security-events/impacted-company';
 import { LIFECYCLE } from '#modules/vendors/vendor.enums';
@@ -82,7 +83,7 @@ const AWAITING = `
 
 const AWAITING_EVENTS = `
   SELECT a.event_id AS "eventId", e.title, e.severity, a.requests AS "requestCount",
-         to_char(a.due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "dueAt"
+         ${isoTimeSql('a.due_at')} AS "dueAt"
     FROM awaiting a JOIN security_event e ON e.event_id = a.event_id
    ORDER BY a.due_at NULLS LAST, a.event_id LIMIT ${MAX_EVENTS}`;
 
