@@ -33,11 +33,11 @@ class Rendered extends Query {
     done: (error: Error | undefined) => void,
   ) {
     super(config, undefined, done as never);
-    page.begin();
+    page.onBegin();
   }
 
   handleDataRow(row: WireRow): void {
-    this.page.take(row);
+    this.page.onRow(row);
   }
 }
 

@@ -18,7 +18,7 @@ export async function rowSecurity({ environment, client, quick }: BenchContext):
   const hot = () => inside.exchange('POST', 'observations', hotRequest());
   const plain = async (statements: readonly Step[], described: boolean) => {
     const batch = new StatementBatch(
-      statements.map(({ sql, params = [], taker }) => ({ text: sql, values: params, name: names.of(sql), described, taker })),
+      statements.map(({ sql, params = [], sink }) => ({ text: sql, values: params, name: names.of(sql), described, sink })),
     );
     const connection = await owner.connect();
     connection.query(batch);

@@ -97,11 +97,11 @@ describe('statements in one batch', () => {
     class Taken {
       begun = 0;
       rows: (string | null)[] = [];
-      begin(): void {
+      onBegin(): void {
         this.begun += 1;
         this.rows = [];
       }
-      take(row: WireRow): void {
+      onRow(row: WireRow): void {
         this.rows.push(row.textOf(0));
       }
     }
@@ -109,19 +109,19 @@ describe('statements in one batch', () => {
 
     it('streams the rows, and returns other results as usual', async () => {
       const taken = new Taken();
-      expect(await reader.readTexts(PLATFORM, [{ ...series, taker: taken }, series])).toEqual([[], [['1'], ['2'], ['3']]]);
+      expect(await reader.readTexts(PLATFORM, [{ ...series, sink: taken }, series])).toEqual([[], [['1'], ['2'], ['3']]]);
       expect(taken).toMatchObject({ begun: 1, rows: ['1', '2', '3'] });
     });
 
     it('fails with the error of the statement and keeps its connection', async () => {
       const [[, before] = []] = await setting('role');
       const failing = {
-        begin: () => undefined,
-        take: () => {
+        onBegin: () => undefined,
+        onRow: () => {
           throw new Error('cannot be shown');
         },
       };
-      await expect(reader.readTexts(PLATFORM, [{ ...series, taker: failing }])).rejects.toThrow('cannot be shown');
+      await expect(reader.readTexts(PLATFORM, [{ ...series, sink: failing }])).rejects.toThrow('cannot be shown');
       const [[, after] = []] = await setting('role');
       expect(after).toBe(before);
     });
@@ -130,7 +130,7 @@ describe('statements in one batch', () => {
       const taken = new Taken();
       await reader.readTexts(PLATFORM, [series]);
       await pool.query('DEALLOCATE ALL');
-      await reader.readTexts(PLATFORM, [{ ...series, taker: taken }]);
+      await reader.readTexts(PLATFORM, [{ ...series, sink: taken }]);
       expect(taken).toMatchObject({ begun: 2, rows: ['1', '2', '3'] });
     });
   });

@@ -1,5 +1,5 @@
 import type { Step } from '#platform/database/database';
-import type { RowTaker } from '#platform/database/statement-batch';
+import type { RowSink } from '#platform/database/row-sink';
 import type { WireRow } from '#platform/database/wire-row';
 import { JsonWriter, piece } from '#platform/http/json-writer';
 import type { View } from '#vocabulary/view';
@@ -14,7 +14,7 @@ const FIND = `
    WHERE o.organization_id = $1 AND o.view = $2 AND o.is_listed AND o.id = ANY ($3::uuid[])`;
 
 /** Observations as their list serves them, by id. Those that are not in the view are missing. */
-export class ObservationsById implements RowTaker {
+export class ObservationsById implements RowSink {
   private readonly ids: string[] = [];
   /** Where the JSON of each observation ends; it begins where the one before ends. */
   private readonly ends: number[] = [];
@@ -33,15 +33,15 @@ export class ObservationsById implements RowTaker {
 
   /** The statement to run, once. */
   get reading(): Step {
-    return { sql: FIND, params: [this.organizationId, this.view.number, this.wanted], prepared: true, plannedOnce: true, taker: this };
+    return { sql: FIND, params: [this.organizationId, this.view.number, this.wanted], prepared: true, plannedOnce: true, sink: this };
   }
 
-  begin(): void {
+  onBegin(): void {
     this.ids.length = this.ends.length = 0;
     this.writer.clear();
   }
 
-  take(row: WireRow): void {
+  onRow(row: WireRow): void {
     this.renderer.render(row);
     this.ids.push(row.textOf(COLUMN.id) as string);
     this.ends.push(this.writer.piece(END).length);

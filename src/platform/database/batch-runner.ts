@@ -2,7 +2,8 @@ import type { Pool, PoolClient } from 'pg';
 import type { ConnectionShares } from './connection-shares';
 import { asDatabaseFailure, talking } from './database-failure';
 import { CONTEXT, contextValues, DEFAULT_LIMITS, type Limits, type Scope } from './scope';
-import { StatementBatch, type BatchResult, type BatchStatement, type RowTaker } from './statement-batch';
+import type { RowSink } from './row-sink';
+import { StatementBatch, type BatchResult, type BatchStatement } from './statement-batch';
 import type { StatementNames } from './statement-names';
 
 export interface StepOptions {
@@ -17,7 +18,7 @@ export interface Step extends StepOptions {
   sql: string;
   params?: readonly unknown[];
   /** Receives the rows as they arrive; the result is then empty. */
-  taker?: RowTaker;
+  sink?: RowSink;
 }
 
 type Access = 'read' | 'write';
@@ -58,7 +59,7 @@ export class BatchRunner {
   private async send(scope: Scope, steps: readonly Step[], described: boolean): Promise<BatchResult[]> {
     const plans = steps.every(({ plannedOnce }) => plannedOnce) ? 'force_generic_plan' : 'auto';
     const settings = [...contextValues(scope, this.limits), plans];
-    const context = { text: this.context, values: settings, name: this.names.of(this.context), taker: UNREAD };
+    const context = { text: this.context, values: settings, name: this.names.of(this.context), sink: UNREAD };
     const batch = new StatementBatch([context, ...steps.map((step) => this.statement(step, described))]);
     const client = await this.pool.connect();
     if (!initialized.has(client)) initialize(client);
@@ -73,8 +74,8 @@ export class BatchRunner {
     }
   }
 
-  private statement({ sql, params = [], prepared, taker }: Step, described: boolean): BatchStatement {
-    return { text: sql, values: params, name: prepared ? this.names.of(sql) : undefined, described, taker };
+  private statement({ sql, params = [], prepared, sink }: Step, described: boolean): BatchStatement {
+    return { text: sql, values: params, name: prepared ? this.names.of(sql) : undefined, described, sink };
   }
 }
 
@@ -92,4 +93,4 @@ const CONTEXTS: Readonly<Record<Access, string>> = {
   write: WRITE,
 };
 
-const UNREAD: RowTaker = { begin: () => undefined, take: () => undefined };
+const UNREAD: RowSink = { onBegin: () => undefined, onRow: () => undefined };

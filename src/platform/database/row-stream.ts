@@ -1,21 +1,8 @@
 import { Query, type FieldDef } from 'pg';
 import { prepareValue } from 'pg/lib/utils';
+import type { RowSink } from './row-sink';
 import type { WireConnection } from './statement-batch';
 import type { WireRow } from './wire-row';
-
-/** Stops and restarts the arrival of rows. PostgreSQL waits meanwhile. */
-export interface RowFlow {
-  pause(): void;
-  resume(): void;
-}
-
-/** Receives the rows of one statement as they arrive. */
-export interface RowSink {
-  /** The statement is about to be sent. */
-  onBegin(flow: RowFlow): void;
-  /** The row is valid until the next one is read. */
-  onRow(row: WireRow, columns: readonly FieldDef[]): void;
-}
 
 /**
  * One statement whose rows go to a sink and are never collected. Pausing leaves them in the socket: what has arrived, at most
@@ -45,7 +32,7 @@ export class RowStream extends Query {
     const wire = connection as WireConnection;
     const { stream } = wire;
     this.wire = wire;
-    this.sink.onBegin({ pause: () => stream.pause(), resume: () => stream.resume() });
+    this.sink.onBegin(stream);
     stream.cork();
     wire.parse({ name: '', text: this.statement.sql });
     wire.bind({ statement: '', values: this.statement.params, valueMapper: prepareValue });

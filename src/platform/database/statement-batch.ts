@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream';
 import { DatabaseError, Query, types, type FieldDef } from 'pg';
 import { prepareValue } from 'pg/lib/utils';
 import { serialize } from 'pg-protocol';
+import type { RowSink } from './row-sink';
 import type { TextRow, WireRow } from './wire-row';
 
 export interface BatchStatement {
@@ -12,14 +13,7 @@ export interface BatchStatement {
   /** Whether to return the names and types of the columns. */
   described?: boolean;
   /** Receives the rows as they arrive, in place of the result. */
-  taker?: RowTaker | undefined;
-}
-
-/** Processes rows while they are still bytes. */
-export interface RowTaker {
-  /** Called before the first row, and again when the statement is sent again, as after a lost connection. */
-  begin(): void;
-  take(row: WireRow): void;
+  sink?: RowSink | undefined;
 }
 
 export interface BatchResult {
@@ -57,7 +51,7 @@ export class StatementBatch extends Query {
   private readonly results: BatchResult[] = [];
   private current: BatchResult = { fields: [], rows: [] };
   private doubtful = false;
-  private takerError: Error | undefined;
+  private sinkError: Error | undefined;
   private resolve!: (results: BatchResult[]) => void;
   private reject!: (error: Error) => void;
 
@@ -87,8 +81,8 @@ export class StatementBatch extends Query {
     let names = known.get(connection);
     if (!names) known.set(connection, (names = new Set()));
     const messages: Buffer[] = [];
-    for (const { text, values, name = '', described, taker } of this.statements) {
-      taker?.begin();
+    for (const { text, values, name = '', described, sink } of this.statements) {
+      sink?.onBegin(stream);
       if (name === '') messages.push(serialize.parse({ text }));
       else if (!names.has(name)) this.prepare(messages, names, name, text);
       else if (names.size === MAX_PREPARED) moveToEnd(names, name);
@@ -116,15 +110,15 @@ export class StatementBatch extends Query {
   }
 
   handleDataRow(row: WireRow): void {
-    const taker = this.statements[this.results.length]?.taker;
-    if (!taker) {
+    const sink = this.statements[this.results.length]?.sink;
+    if (!sink) {
       this.current.rows.push(row.fields);
       return;
     }
     try {
-      taker.take(row);
+      sink.onRow(row, this.current.fields);
     } catch (error) {
-      this.takerError ??= error as Error; // thrown here, it would end the process
+      this.sinkError ??= error as Error; // thrown here, it would end the process
     }
   }
 
@@ -140,7 +134,7 @@ export class StatementBatch extends Query {
 
   handleReadyForQuery(): void {
     this.doubtful = false;
-    if (this.takerError) this.reject(this.takerError);
+    if (this.sinkError) this.reject(this.sinkError);
     else this.resolve(this.results);
   }
 }

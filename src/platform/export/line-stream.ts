@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FieldDef } from 'pg';
-import type { RowFlow, RowSink } from '#platform/database/row-stream';
+import type { RowFlow, RowSink } from '#platform/database/row-sink';
 import type { WireRow } from '#platform/database/wire-row';
 import { JsonWriter, piece } from '#platform/http/json-writer';
 import type { Pace } from '#platform/http/pace';

@@ -1,5 +1,5 @@
 import { isoTime } from '#platform/database/iso-time';
-import type { RowTaker } from '#platform/database/statement-batch';
+import type { RowSink } from '#platform/database/row-sink';
 import type { WireRow } from '#platform/database/wire-row';
 
 /** An entry of the feed. A page that is not full ends with an entry of kind 0, which says where to continue. */
@@ -18,14 +18,14 @@ export const ENTRY_COLUMNS = 'position, set_id, committed_at, kind, resource_id,
 const COLUMN = { position: 0, set: 1, committedAt: 2, kind: 3, id: 4, key: 5, isRemoved: 6 } as const;
 
 /** Entries of a page, as its rows arrive. Most have the set of the entry before: what belongs to the set is decoded once. */
-export class FeedEntries implements RowTaker {
+export class FeedEntries implements RowSink {
   readonly all: Entry[] = [];
 
-  begin(): void {
+  onBegin(): void {
     this.all.length = 0;
   }
 
-  take(row: WireRow): void {
+  onRow(row: WireRow): void {
     const position = row.numberOf(COLUMN.position);
     const before = this.all.at(-1);
     const { set, changedAt } = before?.position === position ? before : setOf(row);

@@ -112,7 +112,7 @@ export class GetChangesHandler implements IQueryHandler<GetChanges> {
         params: [organizationId, from?.position ?? 1, from?.kind ?? 0, from?.id ?? NIL_ID, kinds.map(({ number }) => number), limit],
         prepared: true,
         plannedOnce: true,
-        taker: entries,
+        sink: entries,
       },
     ]);
     const [history, position, forgottenTo, anchorSet] = head ?? [];

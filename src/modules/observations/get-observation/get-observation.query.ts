@@ -37,7 +37,7 @@ export class GetObservationHandler implements IQueryHandler<GetObservation> {
     const view = orn.view === 'vrm' ? VRM_VIEW : SELF_VIEW;
     const found = new OneObservation(view, caller.organization.domain);
     const params = [caller.organizationId, observationIdOf(orn), view.number];
-    await this.database.readTexts(caller.organizationId, [{ sql: FIND, params, prepared: true, plannedOnce: true, taker: found }]);
+    await this.database.readTexts(caller.organizationId, [{ sql: FIND, params, prepared: true, plannedOnce: true, sink: found }]);
     if (view === VRM_VIEW && !found.isEntitled) throw new VrmEntitlementMissing();
     if (!found.json) throw new ObservationNotFound(request.orn);
     return new JsonText(found.json);

@@ -1,4 +1,4 @@
-import type { RowTaker } from '#platform/database/statement-batch';
+import type { RowSink } from '#platform/database/row-sink';
 import type { WireRow } from '#platform/database/wire-row';
 import { JsonWriter, piece } from '#platform/http/json-writer';
 import { COLUMN, ObservationRenderer } from '../render-observation';
@@ -15,7 +15,7 @@ const END_OF_CONTACT = piece('}');
 const END = piece('}}');
 
 /** One observation with the vendor's contacts, written as the row arrives. */
-export class OneObservation implements RowTaker {
+export class OneObservation implements RowSink {
   isEntitled = false;
   json: Buffer | undefined;
 
@@ -24,12 +24,12 @@ export class OneObservation implements RowTaker {
     private readonly owner: string,
   ) {}
 
-  begin(): void {
+  onBegin(): void {
     this.isEntitled = false;
     this.json = undefined;
   }
 
-  take(row: WireRow): void {
+  onRow(row: WireRow): void {
     this.isEntitled = row.textOf(ENTITLED) === 't';
     if (row.isNull(COLUMN.id)) return;
     const writer = new JsonWriter(DEFAULT_BYTES).piece(BEGINNING);

@@ -24,11 +24,11 @@ export class FetchedPages {
     const rows = await this.database.lists.readText(organizationId, sql, params);
     const matches = Number(rows[0]?.[0] ?? 0);
     const shown = rows.filter(([, id]) => id !== null);
-    written.begin();
+    written.onBegin();
     if (shown.length > 0) {
       const values = [organizationId, shown.map(([, id]) => id), ...sortKeys(sort).map((_, index) => shown.map((row) => row[index + 2]))];
       await this.database.lists.readTexts(organizationId, [
-        { sql: shownRows(sort), params: values, prepared: true, plannedOnce: true, taker: written },
+        { sql: shownRows(sort), params: values, prepared: true, plannedOnce: true, sink: written },
       ]);
     }
     return matches;

@@ -49,7 +49,7 @@ export class FilteredPages {
     if (frequent) return frequent.total;
     const estimate = inMatchingStates(await this.search.estimate(organizationId, view, filter, requested.walk.mode));
     if (estimate.bound === 0) {
-      written.begin();
+      written.onBegin();
       return countMode === 'TOTAL_COUNT_MODE_NONE' ? undefined : exactCount(0);
     }
     const walk = { ...requested.walk, mode: modeOf(estimate) };

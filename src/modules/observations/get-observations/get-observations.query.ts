@@ -67,7 +67,7 @@ export class GetObservationsHandler implements IQueryHandler<GetObservations> {
     const statement = page.offset > 0 ? pageAfter({ ...walk, onlyMany }, page.offset) : pageFrom({ ...walk, onlyMany }, page.place);
     const count = countObservations(walk.selection, walk.mode, countMode);
     const [, counted = []] = await this.database.lists.readTexts(organizationId, [
-      { ...statement, prepared: true, plannedOnce: true, taker: written },
+      { ...statement, prepared: true, plannedOnce: true, sink: written },
       ...(count ? [count.reading] : []),
     ]);
     if (onlyMany && written.isFull) this.frequent.add(key);

@@ -1,4 +1,4 @@
-import type { RowTaker } from '#platform/database/statement-batch';
+import type { RowSink } from '#platform/database/row-sink';
 import type { WireRow } from '#platform/database/wire-row';
 import { JsonWriter, piece } from '#platform/http/json-writer';
 import type { Place } from '#platform/paging/cursor';
@@ -13,7 +13,7 @@ const NEXT_ITEM = piece('},');
 const END_OF_LIST = piece(']');
 
 /** A page, written while its rows arrive. A row beyond its end only shows that there is a next page. */
-export class ObservationPage implements RowTaker {
+export class ObservationPage implements RowSink {
   /** Position of the last row, after which the next page starts; undefined on the last page. */
   next: Place | undefined;
   private readonly writer: JsonWriter;
@@ -41,14 +41,14 @@ export class ObservationPage implements RowTaker {
     return this.taken === 0;
   }
 
-  begin(): void {
+  onBegin(): void {
     this.next = undefined;
     this.taken = 0;
     this.writer.clear();
     this.writer.piece(BEGINNING);
   }
 
-  take(row: WireRow): void {
+  onRow(row: WireRow): void {
     this.taken += 1;
     if (this.taken > this.limit) {
       this.next = this.last;

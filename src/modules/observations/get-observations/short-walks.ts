@@ -47,7 +47,7 @@ export class ShortWalks {
   ): Promise<boolean> {
     const { place, offset } = page;
     if (offset > 0) return false;
-    await this.database.lists.readTexts(organizationId, [{ ...pageFrom({ ...walk, reach }, place), ...options, taker: written }]);
+    await this.database.lists.readTexts(organizationId, [{ ...pageFrom({ ...walk, reach }, place), ...options, sink: written }]);
     if (written.isFull || !place) return written.isFull;
     if (isKnownToEnd({ ...walk, reach })) return true;
     const { sql, params } = isLastWalk({ ...walk, reach }, place);

@@ -84,7 +84,7 @@ export class WalkedPages {
       walk = { ...walk, ...(await this.periods.of(list, estimate, estimate.days)) };
     }
     const statement = page.offset > 0 ? pageAfter(walk, page.offset) : pageFrom(walk, page.place);
-    await this.database.lists.readTexts(organizationId, [{ ...statement, prepared: true, taker: written }]);
+    await this.database.lists.readTexts(organizationId, [{ ...statement, prepared: true, sink: written }]);
   }
 
   /** Whether a walk within this reach fills the page, or checks all rows. */
