@@ -1,5 +1,5 @@
+import { LineSplitter, type Line } from '#platform/import/json-stream/line-splitter';
 import { readDnsxLine } from './dnsx-line';
-import { readLines } from './lines';
 import { readPageLine } from './page-line';
 import type { DetectionRecord, ReadLine } from './record';
 import { readZoneLine } from './zone-line';
@@ -21,14 +21,25 @@ export async function* readDnsRecords(
   source: AsyncIterable<Uint8Array | string>,
   seenAt: string,
 ): AsyncGenerator<DetectionRecord | RejectedLine> {
-  for await (const { number, text } of readLines(source, MAX_LINE_BYTES)) {
-    const { records, rejected } = text === undefined ? TOO_LONG : readLine(text, seenAt);
-    for (const record of records) yield record;
-    if (rejected !== undefined) yield { line: number, rejected };
+  const splitter = new LineSplitter(MAX_LINE_BYTES);
+  for await (const piece of source) {
+    const chunk = typeof piece === 'string' ? Buffer.from(piece) : Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+    for (const line of splitter.push(chunk)) yield* itemsOf(line, seenAt);
   }
+  for (const line of splitter.end()) yield* itemsOf(line, seenAt);
 }
 
-const TOO_LONG: ReadLine = { records: [], rejected: `longer than ${MAX_LINE_BYTES} bytes` };
+function itemsOf(line: Line, seenAt: string): (DetectionRecord | RejectedLine)[] {
+  if ('problem' in line) return [{ line: line.line, rejected: line.problem }];
+  const { records, rejected } = readLine(textOf(line), seenAt);
+  return rejected === undefined ? records : [...records, { line: line.line, rejected }];
+}
+
+/** Without the byte order mark of the file. */
+function textOf({ line, bytes }: { line: number; bytes: Buffer }): string {
+  const text = bytes.toString('utf8');
+  return line === 1 && text.startsWith('\ufeff') ? text.slice(1) : text;
+}
 
 function readLine(text: string, seenAt: string): ReadLine {
   if (!/^\s*[{[]/.test(text)) return readZoneLine(text, seenAt);
