@@ -9,7 +9,7 @@ export const MAX_BODY_BYTES = 16 * 1024 * 1024;
 export const MAX_ROWS = 10_000;
 /** A record with more cells is refused. */
 export const MAX_CELLS = 1000;
-/** Work between two yields to the event loop, in characters (parser) or steps, of which a record takes many. */
+/** Work between two yields to other tasks of the thread, in characters (parser) or steps, of which a record takes many. */
 const PARSED_AT_ONCE = 16_384;
 export const SLICE = 50_000;
 
@@ -43,7 +43,7 @@ async function* pieces(text: string, delimiter: string): AsyncGenerator<string> 
 
 export class TooManyCells extends Error {}
 
-/** Replaces runs of empty lines. */
+/** Stands for many empty lines, so that the reader yields in between. */
 export const EMPTY_LINES: string[] = [];
 
 /** Lazily, one record at a time: short-lived cells cost the garbage collector little. */

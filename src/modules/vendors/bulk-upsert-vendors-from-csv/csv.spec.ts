@@ -104,7 +104,7 @@ describe('a vendor file', () => {
   });
 });
 
-/** Long synchronous work would block other calls. */
+/** Long synchronous work would block other tasks of the thread, such as parsing the body of a call. */
 describe('reading a large file', () => {
   const MIB = 1024 * 1024;
 
@@ -126,7 +126,7 @@ describe('reading a large file', () => {
     ['10,000 quoted rows', `domain_name\n${Array.from({ length: 10_000 }, (_, at) => `"v${at}.com"`).join('\n')}`.padEnd(2 * MIB, '\n')],
     ['a quote that is never closed', `domain_name\n"${'""'.repeat(2 * MIB)}`],
     ['empty lines', `domain_name${'\n'.repeat(4 * MIB)}`],
-  ])('of %s yields to the event loop', async (_what, csv) => {
+  ])('of %s lets other tasks of the thread run in between', async (_what, csv) => {
     expect((await turnsOf(csv)).turns).toBeGreaterThan(20);
   });
 

@@ -18,7 +18,7 @@ import {
 import { quoteProblem } from './csv-quotes';
 import { EMPTY_LINES, MAX_BYTES, MAX_CELLS, MAX_ROWS, recordsOf, SLICE } from './csv-records';
 
-/** Steps that a record takes; the reader yields to the event loop every SLICE steps. */
+/** Steps that a record takes; the reader yields to other tasks of its thread every SLICE steps. */
 const COST_OF_RECORD = 250;
 
 /** The filled-in cells of a row, in their stored form. */
@@ -62,7 +62,10 @@ const DISTINCT: ReadonlySet<Column['field']> = new Set(['domainName', 'companyNa
 
 type Read = { rows: CsvRow[] } | { problems: string[] };
 
-/** Parses a vendor file. A problem of the whole file returns only problems; an invalid row does not affect the others. */
+/**
+ * Parses a vendor file. A problem of the whole file returns only problems; an invalid row does not affect the others. It yields to other
+ * tasks of its thread: a file can take two seconds, and by default a process has one thread, which also parses bodies of calls.
+ */
 export async function readVendorCsv(csv: string): Promise<Read> {
   if (Buffer.byteLength(csv) > MAX_BYTES) return { problems: [`The file is larger than ${MAX_BYTES / 1024 / 1024} MiB.`] };
   if (/\0|[\uD800-\uDFFF]/u.test(csv)) return { problems: ['The file contains a NUL character or an unpaired surrogate.'] };
