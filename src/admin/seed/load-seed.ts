@@ -56,7 +56,7 @@ export class LoadSeed {
   }
 
   private async insertObservations(id: string, { vendors, observations, randomSeed }: LoadOptions): Promise<void> {
-    const turns = new Turns();
+    const rollups = new Mutex();
     let next = 1;
     let failed = false;
     const work = async () => {
@@ -64,16 +64,16 @@ export class LoadSeed {
         const first = next;
         const last = Math.min(observations, first + PORTION - 1);
         next = last + 1;
-        let endTurn: (() => void) | undefined;
+        let unlock: (() => void) | undefined;
         const portion = this.database.bulk(id, LIMITS, async (tx) => {
           await tx.query(`SELECT setseed($1), set_config('work_mem', '256MB', true)`, [((randomSeed + first) % 1_000_000) / 1_000_000]);
           await deferRollups(tx);
           await tx.query(INSERT_OBSERVATIONS, [id, first, last, vendors, `load ${randomSeed} `, observations]);
-          endTurn = await turns.mine();
+          unlock = await rollups.lock();
           await settleRollups(tx);
           return { result: undefined, keep: true };
         });
-        await portion.finally(() => endTurn?.());
+        await portion.finally(() => unlock?.());
       }
     };
     const working = Array.from({ length: CONNECTIONS }, () =>
@@ -88,15 +88,15 @@ export class LoadSeed {
 }
 
 /** A fair mutex: all writers update the same roll-up rows of the organization. */
-class Turns {
+class Mutex {
   private last: Promise<void> = Promise.resolve();
 
-  /** Waits for all earlier callers; the turn lasts until the returned function is called. */
-  async mine(): Promise<() => void> {
+  /** Waits for all earlier callers; the returned function unlocks. */
+  async lock(): Promise<() => void> {
     const before = this.last;
-    let end!: () => void;
-    this.last = new Promise((resolve) => (end = resolve));
+    let unlock!: () => void;
+    this.last = new Promise((resolve) => (unlock = resolve));
     await before;
-    return end;
+    return unlock;
   }
 }

@@ -17,7 +17,7 @@ import { DEFAULT_FORMAT, FORMATS, type ExportFormat } from './export-format';
 import { exportInProgress, exportTimeout } from './export.errors';
 import { JsonLinesEnd } from './json-lines-end';
 import { LineStream, type WriteRow } from './line-stream';
-import { Pace } from '#platform/http/pace';
+import { LongWorkThrottle } from '#platform/http/long-work-throttle';
 
 /** PostgreSQL's limit is higher than ours, because our error message is better. */
 const STATEMENT_SLACK_MS = 10_000;
@@ -55,7 +55,7 @@ export class Exports {
 
   start<T extends object>(caller: Caller, source: ExportSource<T>, options: ExportOptions): StreamedBody<T> {
     const format = options.format ?? DEFAULT_FORMAT;
-    const lines = new LineStream(source.writeRow, new Pace(() => this.admission.begun));
+    const lines = new LineStream(source.writeRow, new LongWorkThrottle(() => this.admission.begun));
     void this.run(caller, source, lines);
     const conversion = conversionOf(source, format, options.fields);
     const converted = conversion ? new Converter(this.threads, conversion, lines) : lines;

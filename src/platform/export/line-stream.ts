@@ -3,7 +3,7 @@ import type { FieldDef } from 'pg';
 import type { RowFlow, RowSink } from '#platform/database/row-sink';
 import type { WireRow } from '#platform/database/wire-row';
 import { JsonWriter, piece } from '#platform/http/json-writer';
-import type { Pace } from '#platform/http/pace';
+import type { LongWorkThrottle } from '#platform/http/long-work-throttle';
 
 /** Appends the JSON object of a row. */
 export type WriteRow = (json: JsonWriter, row: WireRow, columns: readonly FieldDef[]) => void;
@@ -14,7 +14,7 @@ const BUFFER_BYTES = CHUNK_BYTES + 16 * 1024;
 const MAX_WAITING_BYTES = 4 * CHUNK_BYTES;
 const NEWLINE = piece('\n');
 
-/** Rows as JSON lines. It pauses the rows while nobody reads the lines, rests according to its pace, and signals when it is abandoned. */
+/** Rows as JSON lines. It pauses the rows while nobody reads the lines, rests when its throttle says so, and signals when it is abandoned. */
 export class LineStream extends Readable implements RowSink {
   rows = 0;
   readonly signal: AbortSignal;
@@ -26,7 +26,7 @@ export class LineStream extends Readable implements RowSink {
 
   constructor(
     private readonly writeRow: WriteRow,
-    private readonly pace: Pace,
+    private readonly throttle: LongWorkThrottle,
   ) {
     super({ highWaterMark: MAX_WAITING_BYTES });
     this.signal = this.abandoned.signal;
@@ -42,7 +42,7 @@ export class LineStream extends Readable implements RowSink {
     this.rows += 1;
     if (this.json.length < CHUNK_BYTES) return;
     this.isWanted = this.push(this.json.cut(BUFFER_BYTES));
-    const restMs = this.pace.restMs();
+    const restMs = this.throttle.restMs();
     if (restMs > 0) this.rest ??= setTimeout(this.endRest, restMs);
     if (!this.isWanted || this.rest) this.flow?.pause();
   }

@@ -4,11 +4,11 @@ import type { ThreadPool } from '#platform/threads/thread-pool';
 import { BodyBudget, COUNTED_FROM } from './body-budget';
 import { whenOver } from './call-end';
 import { drain } from './drain';
+import { BODY_QUEUE } from './event-loop-queue';
 import { FileText } from './file-text';
 import { JsonBoundsCheck } from './json-bounds';
 import { PARSE_BODY, type CutText } from './parse-body.task';
 import { malformedJson, parseJson } from './parse-json';
-import { BODY_TURNS } from './turns';
 
 export const DEFAULT_BODY_LIMIT = 1_048_576;
 
@@ -45,7 +45,7 @@ export async function readBody(request: Request, response: Response, rules: Body
     request.body = await parseInThread(chunks, rules.threads);
     return size;
   }
-  if (size > IN_TURNS_FROM) await BODY_TURNS.next();
+  if (size > IN_TURNS_FROM) await BODY_QUEUE.next();
   const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
   request.body = isJson ? parseJson(bytes) : parseForm(bytes);
   return size;
@@ -82,7 +82,7 @@ function collect(request: Request, response: Response, { limit, owner }: BodyRul
       chunks.push(chunk);
       if (size <= IN_TURNS_FROM) return;
       request.pause();
-      BODY_TURNS.take(() => request.resume());
+      BODY_QUEUE.take(() => request.resume());
     });
     request.once('end', () => {
       complete(chunks);

@@ -7,7 +7,7 @@ import { scanDns } from './scan-dns';
 import { scanHost } from './scan-host';
 import { scanMail } from './scan-mail';
 import { ScanSettings } from './scan-settings';
-import { Pace } from './pace';
+import { Politeness } from './politeness';
 import { Resolver } from './resolver';
 import type { ScanContext } from './visit';
 
@@ -31,13 +31,13 @@ export interface ScanOptions {
 /** Scans domains: DNS queries, a handshake and one or two requests per host. Nothing else is ever sent. */
 @Injectable()
 export class Scanner {
-  private readonly pace: Pace;
+  private readonly politeness: Politeness;
 
   constructor(
     private readonly settings: ScanSettings,
     private readonly dialer: Dialer,
   ) {
-    this.pace = new Pace(settings);
+    this.politeness = new Politeness(settings);
   }
 
   async scan(apex: string, options: ScanOptions): Promise<Scan> {
@@ -51,7 +51,7 @@ export class Scanner {
     const context: ScanContext = {
       resolver: new Resolver(this.settings.dnsServers, signal),
       egress,
-      pace: this.pace,
+      politeness: this.politeness,
       dialer: this.dialer,
       settings: this.settings,
       signal,

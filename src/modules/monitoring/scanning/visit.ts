@@ -3,7 +3,7 @@ import type { Dialer } from './dialer';
 import { within } from './deadline';
 import type { Egress } from './egress';
 import type { ScanSettings } from './scan-settings';
-import type { Pace } from './pace';
+import type { Politeness } from './politeness';
 import type { Resolver } from './resolver';
 
 const CONNECT_MS = 8000;
@@ -12,7 +12,7 @@ const CONNECT_MS = 8000;
 export interface ScanContext {
   resolver: Resolver;
   egress: Egress;
-  pace: Pace;
+  politeness: Politeness;
   dialer: Dialer;
   settings: ScanSettings;
   /** Aborts the whole scan. */
@@ -24,13 +24,13 @@ export class PortClosed extends Error {}
 
 /** Connects to a vetted host when it is this scan's turn there, and closes the connection afterwards. */
 export async function visit<T>(context: ScanContext, host: string, port: number, use: (socket: Socket) => Promise<T>): Promise<T> {
-  const { resolver, egress, pace, dialer, signal } = context;
-  pace.assertWelcome(host);
+  const { resolver, egress, politeness, dialer, signal } = context;
+  politeness.assertWelcome(host);
   const answer = await resolver.addresses(host);
   if ('unknown' in answer) throw new Error(answer.unknown);
   const address = egress.pick(host, answer.seen.records);
   const target = dialer.target(address, port);
-  return pace.turn(address, signal, async () => {
+  return politeness.turn(address, signal, async () => {
     const socket = await within(CONNECT_MS, signal, `connecting to ${host}:${port}`, (end) => connect(target, end));
     try {
       return await use(socket);

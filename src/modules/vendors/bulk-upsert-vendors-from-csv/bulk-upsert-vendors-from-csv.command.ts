@@ -7,7 +7,7 @@ import type { Caller } from '#platform/identity/caller';
 import { Database, type Statements } from '#platform/database/database';
 import { Admission } from '#platform/http/admission';
 import { JsonText } from '#platform/http/json-text';
-import { Pace } from '#platform/http/pace';
+import { LongWorkThrottle } from '#platform/http/long-work-throttle';
 import { ThreadPool } from '#platform/threads/thread-pool';
 import { freeSlots } from '../free-slots';
 import { monitoringSwitches } from '../monitoring-switches';
@@ -63,7 +63,7 @@ export class BulkUpsertVendorsFromCsvHandler implements ICommandHandler<BulkUpse
         }
         await tx.query(TUNE);
         const upsert = new Upsert(tx, organizationId, dryRun, await freeSlots(tx, organizationId));
-        await upsert.run(file, new Pace(() => this.admission.begun));
+        await upsert.run(file, new LongWorkThrottle(() => this.admission.begun));
         const { summary, targets, changes, monitoredFromTheStart } = await file.outcome();
         if (!dryRun) {
           await followVendors(tx, organizationId, changes);
@@ -93,17 +93,17 @@ class Upsert {
   ) {}
 
   /** The vendors of a portion are looked up before the portion before it is written: it is planned while PostgreSQL writes. */
-  async run(file: VendorFile, pace: Pace): Promise<void> {
+  async run(file: VendorFile, throttle: LongWorkThrottle): Promise<void> {
     for await (const { planned, domains } of file.portions()) {
       const started = performance.now();
       const standing = domains === undefined ? undefined : this.find(domains);
       if (planned) this.apply(planned);
       if (!standing) break;
-      const nextRows = pace.isBusy() ? PORTION : LARGE_PORTION;
+      const nextRows = throttle.isBusy() ? PORTION : LARGE_PORTION;
       file.answer({ standing: await standing, freeSlots: this.freeSlots, nextRows });
-      if (!pace.isBusy()) continue;
+      if (!throttle.isBusy()) continue;
       await this.written();
-      await rest(pace.restAfterMs(performance.now() - started));
+      await rest(throttle.restAfterMs(performance.now() - started));
     }
     await this.written();
   }

@@ -8,7 +8,7 @@ const MAX_PAUSE_MS = 50;
  * A queue for work that takes noticeable time on the event loop: one step per turn of the loop, with pauses six times as long as the work.
  * So all such work together takes at most about a seventh of the loop, however much there is and however small its steps are.
  */
-export class Turns {
+export class EventLoopQueue {
   private readonly waiting: (() => void)[] = [];
   private isBusy = false;
   /** When the pauses for the work so far are over. */
@@ -47,4 +47,4 @@ export class Turns {
 }
 
 /** The queue for large bodies. */
-export const BODY_TURNS = new Turns();
+export const BODY_QUEUE = new EventLoopQueue();

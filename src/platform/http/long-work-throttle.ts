@@ -7,10 +7,10 @@ const REST = 2;
 const MAX_REST_MS = 50;
 
 /**
- * Paces long work. Without other calls it runs at full speed. While calls arrive it pauses after each step, and so does PostgreSQL, which
+ * Slows long work. Without other calls it runs at full speed. While calls arrive it pauses after each step, and so does PostgreSQL, which
  * waits for the next one: both leave the CPU to the calls.
  */
-export class Pace {
+export class LongWorkThrottle {
   private seen: number;
   private busyUntil = -Infinity;
 

@@ -4,7 +4,7 @@ const MAX_REMEMBERED = 10_000;
 const MAX_WAIT_MS = 24 * 3_600_000;
 
 /** Keeps scans gentle: one connection to an address at a time, with a pause after it, and none to a host that asked us to wait. */
-export class Pace {
+export class Politeness {
   private readonly busy = new Map<string, Promise<void>>();
   private readonly waits = new Map<string, number>();
 

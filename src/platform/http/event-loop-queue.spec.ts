@@ -1,4 +1,4 @@
-import { Turns } from './turns';
+import { EventLoopQueue } from './event-loop-queue';
 
 /** Blocks the event loop. */
 function spin(ms: number): void {
@@ -6,9 +6,9 @@ function spin(ms: number): void {
   while (performance.now() < until);
 }
 
-describe('Turns', () => {
+describe('EventLoopQueue', () => {
   it('runs the steps in order, one per turn of the event loop', async () => {
-    const turns = new Turns();
+    const queue = new EventLoopQueue();
     const ran: number[] = [];
     let turn = 0;
     let isOver = false;
@@ -19,7 +19,7 @@ describe('Turns', () => {
     setImmediate(count);
     const turnOf = new Map<number, number>();
     const pieces = [1, 2, 3].map(async (piece) => {
-      await turns.next();
+      await queue.next();
       ran.push(piece);
       turnOf.set(piece, turn);
     });
@@ -30,10 +30,10 @@ describe('Turns', () => {
   });
 
   it('leaves the event loop to others for six times as long as a step took', async () => {
-    const turns = new Turns();
+    const queue = new EventLoopQueue();
     const times: number[] = [];
     const piece = async () => {
-      await turns.next();
+      await queue.next();
       times.push(performance.now());
       spin(8);
       times.push(performance.now());
@@ -44,10 +44,10 @@ describe('Turns', () => {
   });
 
   it('pauses as long for many short steps, also when each is added after the previous one', async () => {
-    const turns = new Turns();
+    const queue = new EventLoopQueue();
     const started = performance.now();
     for (let piece = 0; piece < 40; piece += 1) {
-      await turns.next();
+      await queue.next();
       spin(0.5);
     }
     expect(performance.now() - started).toBeGreaterThanOrEqual(130); // 20 ms of work, 120 ms of pauses, less the last ones
