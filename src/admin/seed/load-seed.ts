@@ -8,12 +8,13 @@ import { lockDirectory, lockObservations } from '#platform/database/locks';
 import { Organizations } from '#platform/auth/organizations';
 import { Database } from '#platform/database/database';
 import { InvalidArgument } from '#platform/errors/api-error';
+import { HOUR_MS } from '#platform/time/durations';
 import { INSERT_OBSERVATIONS, INSERT_VENDORS } from './load-seed.sql';
 
 const PORTION = 50_000;
 const CONNECTIONS = 2;
 /** The connections wait for each other, which takes minutes under load. */
-const LIMITS = { statementMs: 3_600_000, lockMs: 3_600_000 };
+const LIMITS = { statementMs: HOUR_MS, lockMs: HOUR_MS };
 const MAX = { vendors: 1_000_000, observations: 100_000_000 };
 
 export interface LoadOptions {

@@ -1,6 +1,5 @@
+import { HOUR_MS } from '#platform/time/durations';
 import { Breaker } from './breaker';
-
-const HOUR_MS = 3_600_000;
 
 describe('the breaker', () => {
   it('opens when a third of the scans of the last hour were inconclusive, and closes after that hour', () => {

@@ -1,6 +1,6 @@
+import { HOUR_MS } from '#platform/time/durations';
 import type { Judgement } from './verdict';
 
-const HOUR_MS = 3_600_000;
 const MAX_INCONCLUSIVE_SHARE = 1 / 3;
 /** Fewer scans do not tell whether our own network works. */
 const MIN_SCANS = 10;

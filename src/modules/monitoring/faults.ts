@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#platform/time/durations';
 import { checkById } from './judge';
 import type { Scan, NameScan } from './scan';
 import type { CheckedAsset, Judgement } from './verdict';
@@ -5,9 +6,9 @@ import type { CheckedAsset, Judgement } from './verdict';
 /** Consecutive scans that must pass before a finding is resolved. */
 export const PASSES_TO_RESOLVE = 2;
 /** Reachability faults are often short: they count only if they persist this long. */
-export const CONFIRMATION_MS = 3_600_000;
+export const CONFIRMATION_MS = HOUR_MS;
 /** A finding that no scan could confirm for this long is resolved. */
-export const MAX_UNCONFIRMED_MS = 45 * 86_400_000;
+export const MAX_UNCONFIRMED_MS = 45 * DAY_MS;
 
 /** A known fault of a vendor. */
 export interface Fault {

@@ -1,6 +1,5 @@
+import { HOUR_MS } from '#platform/time/durations';
 import { isWeeklyTurn } from './weekly-turn';
-
-const HOUR_MS = 3_600_000;
 
 describe('the weekly scan of a domain', () => {
   it.each([1, 12, 24, 168, 720])('comes once a week, or with every scan, when scans are %d hours apart', (hours) => {

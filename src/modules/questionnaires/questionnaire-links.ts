@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { PlatformSecrets } from '#platform/auth/platform-secrets';
 import { Env } from '#platform/config/env';
+import { DAY_MS } from '#platform/time/durations';
 import { openLink, sealLink, type LinkClaims } from './link-token';
 
 export const ANSWER_PATH = 'answer';
-const LIFETIME_MS = 30 * 86_400_000;
+const LIFETIME_MS = 30 * DAY_MS;
 
 /** Creates and verifies links for vendors without an account. */
 @Injectable()

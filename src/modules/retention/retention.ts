@@ -5,12 +5,11 @@ import { Env } from '#platform/config/env';
 import { Database, PLATFORM } from '#platform/database/database';
 import { HourlyTask } from '#platform/database/hourly-task';
 import { Logger } from '#platform/logging/logger';
+import { DAY_MS, HOUR_MS } from '#platform/time/durations';
 import { CHANGES_KEPT_DAYS } from '#modules/changes/feed-place';
 import { deleteAuditMonths } from './audit-months';
 import { BATCH, deleteExpired, FORGET_CHANGES, HISTORY, IDEMPOTENCY_KEYS, type Expiring, WEBHOOK_DELIVERIES } from './expired.sql';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** An idempotency key is valid for a day. */
 const IDEMPOTENCY_KEY_MS = DAY_MS;
 const WEBHOOK_DELIVERY_MS = 30 * DAY_MS;

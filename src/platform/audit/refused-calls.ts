@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
 import { Database, PLATFORM } from '#platform/database/database';
 import { Logger } from '#platform/logging/logger';
+import { MINUTE_MS } from '#platform/time/durations';
 import { PLATFORM_LOG, type AuditSurface } from './audit-call';
 import { auditStep } from './record-audit';
 
@@ -20,7 +21,6 @@ interface Sum extends RefusedCall {
   occurrences: number;
 }
 
-const MINUTE_MS = 60_000;
 const FLUSH_MS = 10_000;
 /** Maximum number of counters in memory. Further credentials are counted together as unknown. */
 const MAX_SUMS = 1_000;

@@ -1,8 +1,8 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Database, PLATFORM } from '#platform/database/database';
 import { Logger } from '#platform/logging/logger';
+import { MINUTE_MS } from '#platform/time/durations';
 
-const MINUTE_MS = 60_000;
 const FLUSH_MS = 10_000;
 
 /** Sorted by key, so that two processes cannot deadlock. */

@@ -1,8 +1,8 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Logger } from '#platform/logging/logger';
+import { HOUR_MS } from '#platform/time/durations';
 import { Database, PLATFORM } from './database';
 
-const HOUR_MS = 3_600_000;
 /** Returns a row to one process per hour. Slightly less than an hour, so that a small delay does not skip a run. */
 const CLAIM = `
   INSERT INTO scheduled_run (name, started_at) VALUES ($1, now())

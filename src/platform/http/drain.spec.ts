@@ -3,6 +3,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express } from 'express';
+import { DAY_MS } from '#platform/time/durations';
 import { LeanExpressAdapter } from './lean-express.adapter';
 
 /** More than the buffers of a connection hold, so that the answer is sent long before the body has arrived. */
@@ -110,7 +111,7 @@ describe('An unread body', () => {
   it('that arrives while the server closes does not keep it open', async () => {
     const closing = new Refusing(new LeanExpressAdapter());
     await once(closing.server.listen(0, '127.0.0.1'), 'listening');
-    closing.server.keepAliveTimeout = 24 * 3_600_000;
+    closing.server.keepAliveTimeout = DAY_MS;
     const socket = await closing.open();
     socket.write(`POST /refused HTTP/1.1\r\nHost: x\r\nContent-Length: ${SIZE}\r\n\r\nx`);
     await once(socket, 'data');

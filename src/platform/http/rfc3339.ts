@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '#platform/time/durations';
+
 const STRICT = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
 /** Also allows a space for the T, and an offset without colon or minutes, as some tools write them. */
 const LENIENT = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d)(?::?(\d\d))?)$/;
-const MINUTE_MS = 60_000;
 
 export interface Rfc3339Options {
   /** Accepts the variants that tools write to their files. Requests are parsed strictly. */

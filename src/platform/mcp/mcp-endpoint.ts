@@ -23,6 +23,7 @@ import { Logger } from '#platform/logging/logger';
 import { SERVICE_API_VERSION } from '#platform/operations/api-version';
 import { messageLimitOf } from '#platform/operations/body-limit';
 import { OperationRegistry } from '#platform/operations/operation.registry';
+import { HOUR_MS } from '#platform/time/durations';
 import { Prompts } from './prompts';
 import { TOOL_TOPIC } from './reference-topics';
 import { References } from './references';
@@ -40,9 +41,9 @@ const INSTRUCTIONS = [
 /** Tools depend on the scopes of the token and the lifecycle of operations; everything else depends only on the release. */
 const CACHE_HINTS: McpServerOptions['cacheHints'] = {
   'tools/list': { ttlMs: 5_000, cacheScope: 'private' },
-  'prompts/list': { ttlMs: 3_600_000, cacheScope: 'public' },
-  'resources/list': { ttlMs: 3_600_000, cacheScope: 'public' },
-  'resources/templates/list': { ttlMs: 3_600_000, cacheScope: 'public' },
+  'prompts/list': { ttlMs: HOUR_MS, cacheScope: 'public' },
+  'resources/list': { ttlMs: HOUR_MS, cacheScope: 'public' },
+  'resources/templates/list': { ttlMs: HOUR_MS, cacheScope: 'public' },
 };
 const REFERENCE_URI = 'vendor-risk://reference/';
 const KNOWN_METHODS = new Set([

@@ -6,6 +6,7 @@ import { PlatformState } from '#platform/database/platform-state';
 import { Database, PLATFORM } from '#platform/database/database';
 import { OperationLifecycleEntity } from './operation-lifecycle.entity';
 import { ApiError, FailedPrecondition, InvalidArgument } from '#platform/errors/api-error';
+import { DAY_MS } from '#platform/time/durations';
 
 export interface Deprecation {
   operation: string;
@@ -17,7 +18,7 @@ export interface Deprecation {
 export type LifecycleStage = 'alpha' | 'beta' | 'stable' | 'deprecated' | 'sunset-pending' | 'retired';
 
 /** How long before its sunset an operation counts as sunset-pending. */
-const WIND_DOWN_MS = 30 * 86_400_000;
+const WIND_DOWN_MS = 30 * DAY_MS;
 
 const SELECT = `SELECT operation, deprecated_at AS "deprecatedAt", sunset_at AS "sunsetAt", replacement FROM operation_lifecycle`;
 

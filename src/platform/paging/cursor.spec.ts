@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
+import { HOUR_MS } from '#platform/time/durations';
 import { CURSOR_LIFETIME_MS, CursorSealer } from './cursor';
 
 describe('CursorSealer', () => {
@@ -34,7 +35,7 @@ describe('CursorSealer', () => {
   it('accepts a cursor for a day, and refuses it an hour later', () => {
     now += CURSOR_LIFETIME_MS;
     expect(cursors.open(binding, cursor)).toHaveLength(2);
-    now += 3_600_000;
+    now += HOUR_MS;
     expect(() => cursors.open(binding, cursor)).toThrow(expect.objectContaining({ reason: 'CURSOR_EXPIRED' }) as Error);
   });
 

@@ -1,9 +1,9 @@
 import { createHmac, createSecretKey, hash, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { InvalidArgument } from '#platform/errors/api-error';
+import { DAY_MS, HOUR_MS } from '#platform/time/durations';
 
-const HOUR_MS = 3_600_000;
 /** Minimum lifetime; up to an hour longer. */
-export const CURSOR_LIFETIME_MS = 24 * HOUR_MS;
+export const CURSOR_LIFETIME_MS = DAY_MS;
 /** Characters of a SHA-256 in base64url. */
 const SEAL = 43;
 

@@ -31,6 +31,7 @@ import type { Caller } from '#platform/identity/caller';
 import type { Organization } from '#platform/auth/organizations';
 import { Database } from '#platform/database/database';
 import { EXAMPLE_ID, RECEIVED_EXAMPLE_ID, REVIEW_EXAMPLE_ID, SUBMIT_EXAMPLE_ID } from '#platform/http/example-ids';
+import { DAY_MS } from '#platform/time/durations';
 import { adminCaller } from '../../admin-caller';
 import { demoAnswers } from './demo-answers';
 import { demoCapec, demoEpss, demoKev } from './demo-catalogues';
@@ -42,7 +43,6 @@ import { DEMO_VENDORS, type DemoVendor } from './demo-vendors';
 import { Random } from './random';
 
 const COMMAND = 'seed demo';
-const DAY = 86_400_000;
 /** Most vendors are active; a few are onboarding or under review. */
 const LIFECYCLE = [
   ...Array<VendorLifecycleStatus>(9).fill('VENDOR_LIFECYCLE_STATUS_ACTIVE'),
@@ -66,7 +66,7 @@ export interface DemoCounts {
 export class DemoData {
   private readonly random = new Random(20_261_115);
   /** Midnight, so that runs on the same day give the same data. */
-  private readonly now = Math.floor(Date.now() / DAY) * DAY;
+  private readonly now = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 
   constructor(
     private readonly commands: CommandBus,
@@ -116,7 +116,7 @@ export class DemoData {
           accessTypes: [this.random.pick(ACCESS_TYPE.members.slice(1))],
           dataRegion: this.random.pick(DATA_REGION.members.slice(0, 6)),
           contractValue: String((5 + this.random.below(400)) * 100_000),
-          contractEndDate: new Date(this.now + (30 + this.random.below(900)) * DAY).toISOString(),
+          contractEndDate: new Date(this.now + (30 + this.random.below(900)) * DAY_MS).toISOString(),
           contacts: [
             { name: `Security team of ${vendor.name}`, email: `security@${vendor.domain}`, role: 'CONTACT_ROLE_SECURITY', isPrimary: true },
           ],
@@ -152,7 +152,7 @@ export class DemoData {
     const lives = demoLives(subjects, this.random, this.now);
     let observations = 0;
     for (const days of SCAN_DAYS) {
-      const at = this.now - days * DAY;
+      const at = this.now - days * DAY_MS;
       const scan = new ImportFindings(inPieces(demoScan(lives, at)), {
         organizationId: organization.id,
         vrm: organization.vrm,
@@ -186,7 +186,7 @@ export class DemoData {
   /** Two detections, so that some relationships are new and some have ended. */
   private async fourthParties(organizationId: string): Promise<number> {
     let relationships = 0;
-    for (const records of demoScans(DEMO_VENDORS, this.random, [this.now - 75 * DAY, this.now - DAY])) {
+    for (const records of demoScans(DEMO_VENDORS, this.random, [this.now - 75 * DAY_MS, this.now - DAY_MS])) {
       relationships = (await this.dns.run(inPieces(records), { organizationId })).relationships;
     }
     return relationships;
@@ -217,7 +217,7 @@ export class DemoData {
   }
 
   private async ask(caller: Caller, templateId: string, vendorId: string, exampleId: string | undefined): Promise<void> {
-    const dueAt = new Date(this.now + 30 * DAY).toISOString();
+    const dueAt = new Date(this.now + 30 * DAY_MS).toISOString();
     const { questionnaire } = await this.commands.execute(new CreateQuestionnaire(caller, { templateId, vendorId, dueAt }));
     if (exampleId !== undefined) await renameTo(exampleId, 'questionnaire', questionnaire.id, caller.organizationId, this.database);
   }
@@ -232,7 +232,7 @@ export class DemoData {
   private async conversation(insurer: Caller, asked: Caller): Promise<void> {
     const ask = (eventId: string, vendorDomains: string[], message: string) =>
       this.commands.execute(
-        new SendVrmRequest(insurer, { eventId, vendorDomains, message, dueAt: new Date(this.now + 14 * DAY).toISOString() }),
+        new SendVrmRequest(insurer, { eventId, vendorDomains, message, dueAt: new Date(this.now + 14 * DAY_MS).toISOString() }),
       );
     await ask('demo-payrollharbor-ransomware', ['payrollharbor.com'], 'Are data of our employees among those taken?');
     await ask('demo-exchange-shells', ['brightaudience.net', asked.organization.domain], 'Which servers were affected, and since when?');
@@ -241,7 +241,7 @@ export class DemoData {
         eventId: 'demo-exchange-shells',
         responseStatus: 'VENDOR_RESPONSE_STATUS_MITIGATED',
         message: 'One server carried a web shell. It was taken off the network and replaced.',
-        expectedResolutionAt: new Date(this.now + 7 * DAY).toISOString(),
+        expectedResolutionAt: new Date(this.now + 7 * DAY_MS).toISOString(),
         evidenceUrls: [`https://status.${asked.organization.domain}/incidents/7`],
       }),
     );

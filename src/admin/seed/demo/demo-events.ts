@@ -1,4 +1,4 @@
-const DAY = 86_400_000;
+import { DAY_MS } from '#platform/time/durations';
 
 type Told = [
   id: string,
@@ -130,7 +130,7 @@ export const DEMO_EVENT_IDS: readonly string[] = EVENTS.map(([eventId]) => event
 /** Events of the last months: some affect vendors by name, some by their findings, some through a fourth party. */
 export function demoEvents(now: number): string[] {
   return EVENTS.map(([eventId, title, eventType, severity, status, daysAgo, victims, cveIds, summary]) => {
-    const published = now - daysAgo * DAY;
+    const published = now - daysAgo * DAY_MS;
     return JSON.stringify({
       eventId,
       title,
@@ -138,12 +138,12 @@ export function demoEvents(now: number): string[] {
       eventType,
       severity,
       status,
-      occurredAt: new Date(published - 3 * DAY).toISOString(),
+      occurredAt: new Date(published - 3 * DAY_MS).toISOString(),
       publishedAt: new Date(published).toISOString(),
       cveIds,
       victims,
       timeline: [
-        { occurredAt: new Date(published - 3 * DAY).toISOString(), title: 'First signs' },
+        { occurredAt: new Date(published - 3 * DAY_MS).toISOString(), title: 'First signs' },
         { occurredAt: new Date(published).toISOString(), title: 'Made public' },
       ],
       sources: [{ name: 'Demo newsroom', url: `https://newsroom.example.com/${eventId}` }],

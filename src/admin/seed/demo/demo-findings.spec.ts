@@ -1,11 +1,11 @@
 import { OBSERVATION_CATEGORY, OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
 import { scoreVendor, type ScoreCell } from '#modules/scores/score-model';
+import { DAY_MS } from '#platform/time/durations';
 import { demoLives, demoScan } from './demo-findings';
 import { DEMO_CVES } from './demo-kinds';
 import { DEMO_VENDORS } from './demo-vendors';
 import { Random } from './random';
 
-const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 15);
 const lives = demoLives(DEMO_VENDORS, new Random(1), NOW);
 
@@ -17,7 +17,7 @@ interface Finding {
   cveIds?: string[];
   firstSeen: string;
 }
-const scan = (daysAgo: number) => demoScan(lives, NOW - daysAgo * DAY).map((line) => JSON.parse(line) as Finding);
+const scan = (daysAgo: number) => demoScan(lives, NOW - daysAgo * DAY_MS).map((line) => JSON.parse(line) as Finding);
 
 function toCell({ category, severity, cveIds = [] }: Finding): ScoreCell {
   const exploited = DEMO_CVES.find(({ id }) => id === cveIds[0])?.exploited;
@@ -41,7 +41,7 @@ describe('the demo findings', () => {
     expect(new Set(lives.map(({ finding }) => finding.category)).size).toBe(14);
     expect(new Set(lives.map(({ severity }) => severity)).size).toBe(5);
     expect(new Set(lives.map(({ finding }) => `${String(finding.host)} ${String(finding.title)}`)).size).toBe(lives.length);
-    expect(Math.min(...lives.map(({ born }) => born))).toBeGreaterThan(NOW - 366 * DAY);
+    expect(Math.min(...lives.map(({ born }) => born))).toBeGreaterThan(NOW - 366 * DAY_MS);
   });
 
   it('appear, are fixed, and sometimes reappear or rise in severity', () => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#platform/time/durations';
 import { DEMO_KINDS, type DemoKind } from './demo-kinds';
 import type { DemoVendor } from './demo-vendors';
 import type { Random } from './random';
@@ -5,8 +6,7 @@ import type { Random } from './random';
 type Subject = Pick<DemoVendor, 'domain' | 'state'>;
 type Severity = DemoKind['severity'];
 
-const DAY = 86_400_000;
-const YEAR = 365 * DAY;
+const YEAR = 365 * DAY_MS;
 
 /** The expected findings of a vendor by its state, from well maintained to neglected: number per year, severity, and days until resolved. */
 const HABITS = [
@@ -44,14 +44,14 @@ export function demoLives(vendors: readonly Subject[], random: Random, now: numb
       const before = known.get(kind) ?? 0;
       known.set(kind, before + 1);
       const born = now - Math.floor(random.next() * YEAR);
-      const gone = born + Math.ceil(-Math.log(1 - random.next()) * habits.days * FIX_TIME_FACTOR[kind.severity]) * DAY;
+      const gone = born + Math.ceil(-Math.log(1 - random.next()) * habits.days * FIX_TIME_FACTOR[kind.severity]) * DAY_MS;
       return {
         finding: findingOf(kind, vendor.domain, before, random),
         severity: kind.severity,
         born,
         gone,
-        back: random.next() < REOPEN_PROBABILITY ? gone + (20 + random.below(40)) * DAY : Infinity,
-        worse: random.next() < TURNS_WORSE ? born + 21 * DAY : Infinity,
+        back: random.next() < REOPEN_PROBABILITY ? gone + (20 + random.below(40)) * DAY_MS : Infinity,
+        worse: random.next() < TURNS_WORSE ? born + 21 * DAY_MS : Infinity,
       };
     });
   });

@@ -2,6 +2,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { readDomain } from '#platform/domains/read-domain';
 import { InvalidArgument, NotFound } from '#platform/errors/api-error';
 import type { Caller } from '#platform/identity/caller';
+import { DAY_MS } from '#platform/time/durations';
 import type { FourthPartyRelationship } from '#modules/avd/fourth-party.dto';
 import type { TotalCount } from '#modules/observations/total-count';
 import { OperationsByName } from '../operations-by-name';
@@ -23,8 +24,6 @@ export class GetVendorChanges extends Query<GetVendorChangesResponse> {
     super();
   }
 }
-
-const DAY_MS = 86_400_000;
 
 @QueryHandler(GetVendorChanges)
 export class GetVendorChangesHandler implements IQueryHandler<GetVendorChanges> {

@@ -8,6 +8,7 @@ import { scopeMissing } from '#platform/operations/scope.guard';
 import type { CursorBinding } from '#platform/paging/cursor';
 import { Cursors } from '#platform/paging/cursors';
 import { pageSize } from '#platform/paging/page.dto';
+import { DAY_MS } from '#platform/time/durations';
 import { printOrn } from '#modules/observations/orn';
 import { viewOf } from '#vocabulary/view';
 import { CHANGE_KINDS, kindsOf, missingScopes, readableTypes, type ChangeKind } from '../change-kinds';
@@ -41,7 +42,7 @@ export class GetChanges extends Query<JsonText<GetChangesResponse>> {
 }
 
 const LIFETIME = {
-  lifetimeMs: CHANGES_KEPT_DAYS * 86_400_000,
+  lifetimeMs: CHANGES_KEPT_DAYS * DAY_MS,
   expired: () => new ChangesExpired(`it is older than ${CHANGES_KEPT_DAYS} days`),
 };
 

@@ -1,8 +1,8 @@
+import { DAY_MS } from '#platform/time/durations';
 import { APEX, AT, certificate, goodScan, judgeAll, keys, testCases, tls, UNSEEN } from './scan.fixture';
 import type { CertificateScan, Scan, TlsScan } from '../scan';
 import { CERTIFICATES } from './certificates';
 
-const DAY = 86_400_000;
 const INTERMEDIATE = certificate({ subject: 'CN=Trusted Intermediate', issuer: 'CN=Root' });
 const serves = (changes: Partial<TlsScan>) => (scan: Scan) => {
   scan.hosts[0]!.https = { seen: tls(changes) };
@@ -12,7 +12,7 @@ const leaf = (changes: Partial<CertificateScan>, others: Partial<TlsScan> = {}) 
 const unknown = (scan: Scan) => {
   scan.hosts[0]!.https = UNSEEN;
 };
-const after = (days: number) => new Date(Date.parse(AT) + days * DAY).toISOString();
+const after = (days: number) => new Date(Date.parse(AT) + days * DAY_MS).toISOString();
 
 describe('certificate checks', () => {
   testCases(
@@ -82,7 +82,7 @@ describe('certificate checks', () => {
   ])('judges a certificate of %s that lives %i days', (from, days, isLong) => {
     const scan = goodScan();
     const validFrom = `${from}T00:00:00.000Z`;
-    const validTo = new Date(Date.parse(validFrom) + days * DAY).toISOString();
+    const validTo = new Date(Date.parse(validFrom) + days * DAY_MS).toISOString();
     scan.at = validFrom;
     leaf({ validFrom, validTo })(scan);
     expect(keys(judgeAll(scan, [CERTIFICATES]), 'fail').includes(`cert_long_lived@${APEX}`)).toBe(isLong);

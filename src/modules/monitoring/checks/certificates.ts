@@ -1,3 +1,4 @@
+import { DAY_MS } from '#platform/time/durations';
 import type { CertificateScan, Scan, TlsScan } from '../scan';
 import { subjectAt, webAsset } from './assets';
 import { failsWith, family, type Outcome, type Rule, type Subject } from './rule';
@@ -11,8 +12,7 @@ interface Served {
   leaf: CertificateScan;
 }
 
-const DAY = 86_400_000;
-const SOON = 14 * DAY;
+const SOON = 14 * DAY_MS;
 const MIN_RSA_BITS = 2048;
 const STANDARD_CURVES = new Set(['prime256v1', 'secp256r1', 'p-256', 'secp384r1', 'p-384', 'secp521r1', 'p-521']);
 const BROKEN_HASHES = new Set(['MD2', 'MD4', 'MD5', 'SHA-1', 'SHA1']);
@@ -169,9 +169,9 @@ const RULES: Rule<Served>[] = [
       // The limit is for certificates that browsers trust.
       if (!tls.isTrusted || limit === undefined) return 'pass';
       // Both ends of the validity count, which makes it a second longer.
-      if (lifeOf(leaf) <= limit.days * DAY + 1000) return 'pass';
+      if (lifeOf(leaf) <= limit.days * DAY_MS + 1000) return 'pass';
       return failsWith([
-        `${Math.round(lifeOf(leaf) / DAY)} days, ${limit.days} allowed since ${limit.from}`,
+        `${Math.round(lifeOf(leaf) / DAY_MS)} days, ${limit.days} allowed since ${limit.from}`,
         ...described(leaf),
         openssl(host),
       ]);

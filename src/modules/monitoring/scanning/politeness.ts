@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DAY_MS } from '#platform/time/durations';
 
 const MAX_REMEMBERED = 10_000;
-const MAX_WAIT_MS = 24 * 3_600_000;
+const MAX_WAIT_MS = DAY_MS;
 
 /** Keeps scans gentle: one connection to an address at a time, with a pause after it, and none to a host that asked us to wait. */
 export class Politeness {

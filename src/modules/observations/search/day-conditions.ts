@@ -1,6 +1,6 @@
 import type { SqlParams } from '#platform/database/sql-params';
 import { NOW, type Condition, type Scalar } from '#platform/filters/filter-tree';
-import { DAY_MS } from './spans';
+import { DAY_MS } from '#platform/time/durations';
 
 const MIDNIGHT = /T00:00:00(?:\.0+)?Z$/;
 

@@ -1,9 +1,10 @@
 import type { Step } from '#platform/database/database';
 import { requiredNodes, type Condition, type FilterList, type FilterRule } from '#platform/filters/filter-tree';
+import { DAY_MS } from '#platform/time/durations';
 import { OBSERVATION_FIELD_PREFIX } from '../observation-fields';
 import { daysStatement, KEPT_DAYS, readDays, type DaysOfPart, type DaysRequest, type End, type EndDays } from './days-statement';
 import type { Days } from './estimate';
-import { DAY_MS, intersection, spanAround, startOf, type Span } from './spans';
+import { intersection, spanAround, startOf, type Span } from './spans';
 
 /** A period that contains all matches: `from` is inclusive, `before` exclusive. */
 export interface Period {

@@ -3,6 +3,7 @@ import { SCORE_GRADE } from '#modules/scores/score.enums';
 import { SECURITY_EVENT_SEVERITY } from '#modules/security-events/security-event.enums';
 import { Database } from '#platform/database/database';
 import type { Caller } from '#platform/identity/caller';
+import { DAY_MS } from '#platform/time/durations';
 import { viewOf } from '#vocabulary/view';
 import type {
   AwaitingEvent,
@@ -25,7 +26,6 @@ export class GetPortfolioSummary extends Query<GetPortfolioSummaryResponse> {
   }
 }
 
-const DAY_MS = 86_400_000;
 const NO_GRADES: GradeCounts = { a: 0, b: 0, c: 0, d: 0, f: 0 };
 
 /** As stored: enumerations are numbers. */

@@ -3,6 +3,7 @@ import { Database } from '#platform/database/database';
 import { readDomains } from '#platform/domains/read-domain';
 import { InvalidArgument } from '#platform/errors/api-error';
 import type { Caller } from '#platform/identity/caller';
+import { DAY_MS } from '#platform/time/durations';
 import { viewOf, VRM_VIEW } from '#vocabulary/view';
 import { gradeOf, SCORE_MODEL } from '../score-model';
 import { moversBetween } from '../score-movers';
@@ -23,8 +24,6 @@ export class GetVendorScoreHistory extends Query<GetVendorScoreHistoryResponse> 
     super();
   }
 }
-
-const DAY_MS = 86_400_000;
 
 interface Row {
   domain: string;

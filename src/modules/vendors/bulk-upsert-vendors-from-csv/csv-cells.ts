@@ -88,10 +88,10 @@ export function readInt64(cell: string): Reading<string> {
     : { value: value.toString() };
 }
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
+const DATE = /^\d{4}-\d\d-\d\d$/;
 
 export function readDate(cell: string): Reading<Date> {
-  const instant = toUtc(DAY.test(cell) ? `${cell}T00:00:00Z` : cell, { lenient: true });
+  const instant = toUtc(DATE.test(cell) ? `${cell}T00:00:00Z` : cell, { lenient: true });
   return instant === undefined
     ? { code: 'INVALID_DATE', message: `${quoted(cell)} is neither a date such as 2030-12-31 nor an RFC 3339 date-time.` }
     : { value: new Date(instant) };

@@ -1,6 +1,7 @@
-const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/time/durations';
+
 /** Times of the attempts, from the first. */
-export const ATTEMPTS_AT_MS = [0, 5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR, 24 * HOUR] as const;
+export const ATTEMPTS_AT_MS = [0, 5_000, 30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS, 12 * HOUR_MS, DAY_MS] as const;
 const JITTER = 0.2;
 
 /**

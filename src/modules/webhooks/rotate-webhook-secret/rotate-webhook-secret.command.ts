@@ -2,6 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { recordAudit } from '#platform/audit/record-audit';
 import { Database } from '#platform/database/database';
 import type { Caller } from '#platform/identity/caller';
+import { DAY_MS } from '#platform/time/durations';
 import { holdWebhook } from '../found-webhook';
 import { toWebhook, webhookTarget } from '../webhook.dto';
 import { WebhookEntity } from '../webhook.entity';
@@ -9,7 +10,7 @@ import { WebhookSecrets } from '../webhook-secrets';
 import type { RotateWebhookSecretRequest, RotateWebhookSecretResponse } from './rotate-webhook-secret.dto';
 
 /** Deliveries carry both signatures for this long. */
-const OVERLAP_MS = 86_400_000;
+const OVERLAP_MS = DAY_MS;
 
 export class RotateWebhookSecret extends Command<RotateWebhookSecretResponse> {
   constructor(
