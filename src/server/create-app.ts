@@ -15,7 +15,7 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
     abortOnError: false,
     bodyParser: false,
   });
-  adapter.letInBy(app.get(Admission));
+  adapter.useAdmission(app.get(Admission));
   setUp(app);
   // Behind a proxy all connections come from its address.
   if (env.TRUST_PROXY === 0) limitConnectionsPerAddress(app.getHttpServer(), env.MAX_CONNECTIONS_PER_ADDRESS);

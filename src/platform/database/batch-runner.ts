@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { ConnectionShares } from './connection-shares';
-import { asDatabaseFailure, talking } from './database-failure';
+import { asDatabaseFailure, markingFailures } from './database-failure';
 import { CONTEXT, contextValues, DEFAULT_LIMITS, type Limits, type Scope } from './scope';
 import type { RowSink } from './row-sink';
 import { StatementBatch, type BatchResult, type BatchStatement } from './statement-batch';
@@ -49,7 +49,7 @@ export class BatchRunner {
     } catch (error) {
       if (!this.names.areLost(error)) throw asDatabaseFailure(error);
       // A batch is one transaction, so after a failure the whole batch can be sent again.
-      return await talking(() => this.send(scope, steps, described));
+      return await markingFailures(() => this.send(scope, steps, described));
     } finally {
       this.shares?.leave(scope);
     }

@@ -3,7 +3,7 @@ import { TypeORMError } from 'typeorm';
 const failures = new WeakSet<Error>();
 
 /** Runs work that only talks to PostgreSQL: every error it throws is a database failure. */
-export async function talking<T>(work: () => Promise<T>): Promise<T> {
+export async function markingFailures<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -10,7 +10,7 @@ import { BatchRunner, type Step, type StepOptions } from './batch-runner';
 import { ConnectionShares } from './connection-shares';
 import { CONNECT_TIMEOUT_MS } from './data-source-options';
 import { cancelStatement } from './cancel-statement';
-import { asDatabaseFailure, talking } from './database-failure';
+import { asDatabaseFailure, markingFailures } from './database-failure';
 import { LongWork } from './long-work';
 import { BULK_CONNECT_TIMEOUT_MS, openBulkPool, openPool } from './open-pool';
 import { PooledClient } from './pooled-client';
@@ -163,16 +163,16 @@ export class Database implements Reads, OnApplicationShutdown {
     limits: Limits,
     work: (connection: BulkConnection) => Promise<{ result: T; keep: boolean }>,
   ): Promise<T> {
-    const client = (await talking(() => this.bulkPool.connect())) as unknown as TimedClient & PoolClient;
+    const client = (await markingFailures(() => this.bulkPool.connect())) as unknown as TimedClient & PoolClient;
     let isUsable = false;
     try {
       // A kept connection may be dead. Its plans suit the tables as they were at the last import.
       client.timeoutMs = BULK_CONNECT_TIMEOUT_MS;
-      await talking(() => client.query('DISCARD PLANS; BEGIN'));
+      await markingFailures(() => client.query('DISCARD PLANS; BEGIN'));
       client.timeoutMs = timeoutFor(limits);
-      await talking(() => client.query(CONTEXT, contextValues(scope, limits)));
+      await markingFailures(() => client.query(CONTEXT, contextValues(scope, limits)));
       const { result, keep } = await work(bulkConnection(client));
-      await talking(() => client.query(keep ? 'COMMIT' : 'ROLLBACK'));
+      await markingFailures(() => client.query(keep ? 'COMMIT' : 'ROLLBACK'));
       isUsable = true;
       await this.marks?.wrote(scope);
       return result;
@@ -203,14 +203,14 @@ export class Database implements Reads, OnApplicationShutdown {
       };
       signal.addEventListener('abort', cancel, { once: true });
       try {
-        await talking(() => client.connect());
-        await talking(() => client.query('BEGIN READ ONLY'));
-        await talking(() => client.query(`${CONTEXT}, ${STREAM_SETTINGS}`, contextValues(scope, limits)));
+        await markingFailures(() => client.connect());
+        await markingFailures(() => client.query('BEGIN READ ONLY'));
+        await markingFailures(() => client.query(`${CONTEXT}, ${STREAM_SETTINGS}`, contextValues(scope, limits)));
         await before(bulkConnection(client));
         const rows = new RowStream(statement, sink);
         client.query(rows);
-        await talking(() => rows.done);
-        await talking(() => client.query('COMMIT'));
+        await markingFailures(() => rows.done);
+        await markingFailures(() => client.query('COMMIT'));
       } finally {
         signal.removeEventListener('abort', cancel);
         await client.end().catch(() => undefined);
@@ -243,7 +243,7 @@ export class Database implements Reads, OnApplicationShutdown {
 
 function bulkConnection(client: ClientBase): BulkConnection {
   return {
-    query: async <Row>(sql: string, params?: unknown[]) => (await talking(() => client.query(sql, params))).rows as Row[],
-    copy: (sql, text) => talking(() => pipeline(Readable.from([text]), client.query(copyFrom(sql)))),
+    query: async <Row>(sql: string, params?: unknown[]) => (await markingFailures(() => client.query(sql, params))).rows as Row[],
+    copy: (sql, text) => markingFailures(() => pipeline(Readable.from([text]), client.query(copyFrom(sql)))),
   };
 }

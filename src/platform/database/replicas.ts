@@ -76,7 +76,7 @@ export class ReplicaReads implements Reads {
 
   private async anywhere<T>(scope: Scope, read: (reads: Reads) => Promise<T>): Promise<T> {
     this.timer ??= setInterval(() => void this.poll(), POLL_MS).unref();
-    const replica = scope !== PLATFORM && (await this.marks.isQuiet(scope)) ? this.next() : undefined;
+    const replica = scope !== PLATFORM && (await this.marks.hasNoRecentWrite(scope)) ? this.next() : undefined;
     if (!replica) return read(this.primary);
     try {
       return await read(replica.reader);

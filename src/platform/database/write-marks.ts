@@ -35,8 +35,8 @@ export class WriteMarks {
     }
   }
 
-  /** False also when the answer is unknown. */
-  async isQuiet(organizationId: string): Promise<boolean> {
+  /** Also false while marks may be missing, and when Redis does not answer. */
+  async hasNoRecentWrite(organizationId: string): Promise<boolean> {
     if (performance.now() < this.trustedFrom) return false;
     return this.redis.exists(keyOf(organizationId)).then(
       (marks) => marks === 0,

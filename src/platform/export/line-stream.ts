@@ -55,7 +55,7 @@ export class LineStream extends Readable implements RowSink {
 
   override _read(): void {
     this.isWanted = true;
-    this.goOn();
+    this.resumeIfWanted();
   }
 
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
@@ -66,10 +66,10 @@ export class LineStream extends Readable implements RowSink {
 
   private readonly endRest = (): void => {
     this.rest = undefined;
-    this.goOn();
+    this.resumeIfWanted();
   };
 
-  private goOn(): void {
+  private resumeIfWanted(): void {
     if (this.isWanted && !this.rest) this.flow?.resume();
   }
 }

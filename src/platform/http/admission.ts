@@ -5,7 +5,7 @@ import { Unavailable } from '#platform/errors/api-error';
 import { errorBody, errorHeaders } from '#platform/errors/error-body';
 import { Logger } from '#platform/logging/logger';
 import { Metrics } from '#platform/metrics/metrics';
-import { whenOver } from './call-end';
+import { whenCallEnds } from './call-end';
 import { requestIdFrom } from './request-id';
 
 /** Concurrent calls per database connection: more would only wait longer. */
@@ -79,7 +79,7 @@ export class Admission {
     if (this.pressure > 0) this.press(-1, performance.now());
     this.begun += 1;
     this.inProgress += 1;
-    whenOver(response, this.end);
+    whenCallEnds(response, this.end);
   }
 
   private readonly end = (): void => {

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { markAnswered, whenOver } from './call-end';
+import { markAnswered, whenCallEnds } from './call-end';
 
-/** A response with the members that whenOver uses. */
+/** A response with the members that whenCallEnds uses. */
 class Response extends EventEmitter {
   closed = false;
   headersSent = false;
@@ -13,11 +13,11 @@ class Response extends EventEmitter {
   }
 }
 
-describe('a call is over', () => {
+describe('a call ends', () => {
   let response: Response;
-  let over: jest.Mock;
+  let callback: jest.Mock;
   const watch = () => {
-    whenOver(response as unknown as ServerResponse, over);
+    whenCallEnds(response as unknown as ServerResponse, callback);
   };
   const answer = () => {
     markAnswered(response as unknown as ServerResponse);
@@ -26,30 +26,30 @@ describe('a call is over', () => {
 
   beforeEach(() => {
     response = new Response();
-    over = jest.fn();
+    callback = jest.fn();
   });
 
   it('when its answer was sent', () => {
     watch();
     answer();
-    expect(over).not.toHaveBeenCalled();
+    expect(callback).not.toHaveBeenCalled();
     response.close();
-    expect(over).toHaveBeenCalledTimes(1);
+    expect(callback).toHaveBeenCalledTimes(1);
   });
 
   it('not when its caller disconnects, but when the work is done', () => {
     watch();
     response.close();
-    expect(over).not.toHaveBeenCalled();
+    expect(callback).not.toHaveBeenCalled();
     answer();
-    expect(over).toHaveBeenCalledTimes(1);
+    expect(callback).toHaveBeenCalledTimes(1);
   });
 
   it('when the work is done, if the caller disconnected before it started', () => {
     response.close();
     watch();
-    expect(over).not.toHaveBeenCalled();
+    expect(callback).not.toHaveBeenCalled();
     answer();
-    expect(over).toHaveBeenCalledTimes(1);
+    expect(callback).toHaveBeenCalledTimes(1);
   });
 });

@@ -7,7 +7,7 @@ const ANSWER_MADE = 'answerMade';
  * Runs the callback once the response is closed and no work for it is running. Disconnecting does not end the work, so a
  * caller cannot make room for more calls by disconnecting.
  */
-export function whenOver(response: ServerResponse, callback: () => void): void {
+export function whenCallEnds(response: ServerResponse, callback: () => void): void {
   if (response.closed) {
     response.once(ANSWER_MADE, callback);
     return;

@@ -26,10 +26,10 @@ function waitOrEnd(request: IncomingMessage): void {
     return;
   }
   waiting.push(request);
-  timer ??= setInterval(goOn, INTERVAL_MS);
+  timer ??= setInterval(resumeNext, INTERVAL_MS);
 }
 
-function goOn(): void {
+function resumeNext(): void {
   let next = waiting.shift();
   while (next?.socket.destroyed) next = waiting.shift(); // its caller has disconnected
   next?.resume();

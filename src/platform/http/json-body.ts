@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { ApiError, InvalidArgument } from '#platform/errors/api-error';
 import type { ThreadPool } from '#platform/threads/thread-pool';
 import { BodyBudget, COUNTED_FROM } from './body-budget';
-import { whenOver } from './call-end';
+import { whenCallEnds } from './call-end';
 import { drain } from './drain';
 import { BODY_QUEUE } from './event-loop-queue';
 import { FileText } from './file-text';
@@ -63,7 +63,7 @@ function collect(request: Request, response: Response, { limit, owner }: BodyRul
       const refusal = BUDGET.take(owner, size - counted);
       if (refusal) return refusal;
       if (counted === 0) {
-        whenOver(response, () => {
+        whenCallEnds(response, () => {
           BUDGET.release(owner, counted);
         });
       }

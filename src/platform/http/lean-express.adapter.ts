@@ -34,7 +34,7 @@ export class LeanExpressAdapter extends ExpressAdapter {
   private readonly connections = new Set<Socket>();
 
   /** Checked for every call before Express sees it. */
-  letInBy(admission: Admission): void {
+  useAdmission(admission: Admission): void {
     this.admission = admission;
   }
 
@@ -44,7 +44,7 @@ export class LeanExpressAdapter extends ExpressAdapter {
     class StableResponse extends ServerResponse {}
     Object.setPrototypeOf(StableRequest.prototype, app.request);
     Object.setPrototypeOf(StableResponse.prototype, app.response);
-    Object.assign(StableRequest.prototype, { _dump: dumpUnhurriedly });
+    Object.assign(StableRequest.prototype, { _dump: drainSlowly });
     app.request = StableRequest.prototype as unknown as Request;
     app.response = StableResponse.prototype as unknown as Response;
 
@@ -130,7 +130,7 @@ export class LeanExpressAdapter extends ExpressAdapter {
 }
 
 /** Node would read the rest of a body at full speed once the call is answered. */
-function dumpUnhurriedly(this: IncomingMessage): void {
+function drainSlowly(this: IncomingMessage): void {
   if (this.complete) (IncomingMessage.prototype as unknown as { _dump(): void })._dump.call(this);
   else drain(this);
 }

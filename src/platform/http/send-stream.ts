@@ -24,7 +24,7 @@ export async function sendStream(response: Response, { bytes, content }: Streame
     const encoder = encoderFor(response, content.compressible);
     await (encoder ? pipeline(bytes, encoder, response, { end: false }) : pipeline(bytes, response, { end: false }));
     if (content.failure()) {
-      breakOff(response);
+      abort(response);
       return;
     }
     response.addTrailers({ [content.trailer.name]: content.trailer.value() });
@@ -77,7 +77,7 @@ const ENCODERS: Readonly<Record<StreamEncoding, () => NodeJS.ReadWriteStream>> =
 };
 
 /** Aborts after what was written, without the mark of a complete response: clients report a broken transfer. */
-function breakOff(response: Response): void {
+function abort(response: Response): void {
   const timer = setTimeout(() => response.destroy(), FLUSH_MS);
   response.once('close', () => {
     clearTimeout(timer);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { whenOver } from '#platform/http/call-end';
+import { whenCallEnds } from '#platform/http/call-end';
 import type { OperationSpec } from './operation';
 
 /** Running calls of operations that an organization may run only once at a time in this process. */
@@ -14,7 +14,7 @@ export class OneAtATime {
     const key = `${name} ${organizationId}`;
     if (this.running.has(key)) throw refusal();
     this.running.add(key);
-    whenOver(response, () => {
+    whenCallEnds(response, () => {
       this.running.delete(key);
     });
   }

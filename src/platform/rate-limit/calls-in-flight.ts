@@ -3,7 +3,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { Env } from '#platform/config/env';
 import { ApiError } from '#platform/errors/api-error';
-import { whenOver } from '#platform/http/call-end';
+import { whenCallEnds } from '#platform/http/call-end';
 import { connectRedis, disconnectRedis } from '#platform/redis/connect-redis';
 import { SharedCalls } from './shared-calls';
 
@@ -32,7 +32,7 @@ export class CallsInFlight implements OnApplicationShutdown {
     if (count >= this.limit) throw this.refusal();
     this.counts.set(organizationId, count + 1);
     const entering = this.shared?.enter(organizationId, this.limit);
-    whenOver(response, () => {
+    whenCallEnds(response, () => {
       this.leave(organizationId, entering);
     });
     return entering?.then((call) => {
