@@ -101,7 +101,7 @@ describe('when the fault is our own', () => {
           status: 'MONITORING_RUN_STATUS_FAILED',
           created: 0,
           resolved: 0,
-          problems: [expect.stringContaining('our own network is at fault')],
+          problems: [expect.stringContaining("the scanner's own network is assumed to be at fault")],
         });
     expect(await observations()).toEqual(before);
   });

@@ -16,7 +16,8 @@ import type { Scan } from './scan';
 import type { Judgement } from './verdict';
 
 export const MAX_PROBLEMS = 20;
-const NETWORK_FAULT = 'A third of the recent scans saw too little, so our own network is at fault: nothing was opened or closed.';
+const NETWORK_FAULT =
+  "A third of the recent scans were inconclusive, so the scanner's own network is assumed to be at fault: no finding was opened or closed.";
 
 /** A run that this process has taken. */
 export interface TakenRun {
@@ -60,7 +61,7 @@ interface ScannedRuns {
   holder: string;
   results: readonly RunResult[];
   by: RunBy;
-  /** Whether so many scans saw too little that nothing may be opened or closed. */
+  /** Whether so many scans were inconclusive that no finding may be opened or closed. */
   isOurNetwork: boolean;
 }
 

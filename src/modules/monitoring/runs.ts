@@ -13,7 +13,7 @@ import type { Judgement } from './verdict';
 import { isWeeklyTurn } from './weekly-turn';
 
 const LIMITS = { statementMs: 120_000, lockMs: 60_000 };
-const RESOLVER_FAULT = 'Our resolver does not answer for the root zone: nothing was opened or closed.';
+const RESOLVER_FAULT = "The scanner's DNS resolver does not answer for the root zone: no finding was opened or closed.";
 
 /** A run with the input of its scan. */
 interface PlannedRun {
