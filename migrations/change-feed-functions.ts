@@ -328,7 +328,7 @@ END $$`;
 const ADDED_VENDORS = `SELECT ${row(KIND.vendor, 'false')} FROM added`;
 const VENDORS = vendors('CREATE FUNCTION', note(ADDED_VENDORS));
 
-/** They replace those of CHANGE_FUNCTIONS. */
+/** These functions replace those of CHANGE_FUNCTIONS. */
 export const MANY_VENDORS_FUNCTIONS = [
   TOUCH_EVENTS_OF_MANY_VENDORS,
   TOUCH_BESIDE_MANY_VENDORS,

@@ -414,12 +414,12 @@ BEGIN
   RETURN NULL;
 END $$`;
 
-/** They replace those of 1.0.0. What a transaction records while roll-ups are deferred stays the same. */
+/** These functions replace those of 1.0.0. What a transaction records while roll-ups are deferred stays the same. */
 export const EACH_GROUP_FUNCTIONS = [onWrite(EACH_CVE), settle(EACH_CVE), flagRollup(FLAGGED_ROWS)];
 
 export const FLAG_ROLLUP_WITH_DAYS = flagRollup(FLAGGED_ROWS_AND_DAYS);
 
-/** They replace those of EACH_GROUP_FUNCTIONS. */
+/** These functions replace those of EACH_GROUP_FUNCTIONS. */
 export const EACH_DAY_FUNCTIONS = [onWrite(EACH_DAY), settle(EACH_DAY)];
 
 /** The table in which a transaction that defers roll-ups collects how many observations each statement opened. */
@@ -433,7 +433,7 @@ const SETTLE_OPENED = `
     EXECUTE 'TRUNCATE ${OPENED}';
   END IF;`;
 
-/** They replace those of EACH_DAY_FUNCTIONS: what new observations open is settled with the roll-ups. */
+/** These functions replace those of EACH_DAY_FUNCTIONS: what new observations open is settled with the roll-ups. */
 export const OPENED_FUNCTIONS = [
   defer(
     'CREATE OR REPLACE FUNCTION',
@@ -443,7 +443,7 @@ export const OPENED_FUNCTIONS = [
   settle({ ...EACH_DAY, settle: [...EACH_DAY.settle, SETTLE_OPENED] }),
 ];
 
-/** The same, and reads all members of a group only to replace an extreme that is not found otherwise. */
+/** The same as EACH_DAY, but reads all members of a group only to replace an extreme that is not found otherwise. */
 const EACH_HELD: Edition = {
   ...EACH_DAY,
   gone: (prefix) =>
@@ -456,7 +456,7 @@ const EACH_HELD: Edition = {
   settle: [CORRECT_GROUPS, correctHeldExtremes(membersOf('h'), 'afterCounting'), CORRECT_FLAGGED, CORRECT_DATED_VALUES, SETTLE_OPENED],
 };
 
-/** They replace those of EACH_DAY_FUNCTIONS and OPENED_FUNCTIONS. */
+/** These functions replace those of EACH_DAY_FUNCTIONS and OPENED_FUNCTIONS. */
 export const HELD_FUNCTIONS = [onWrite(EACH_HELD), settle(EACH_HELD)];
 
 /** Counts existing rows: flagged observations, and observations in the groups of their further CVEs. Writers must be locked out. */
