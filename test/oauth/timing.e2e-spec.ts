@@ -35,7 +35,7 @@ describe('a refused client', () => {
   const unknownId = () => `vrc_${randomBytes(12).toString('hex')}`;
 
   it('costs the same statements and rows, whether its id is unknown or its secret wrong', async () => {
-    const reading = jest.spyOn(service.app.get(Database).facts, 'read');
+    const reading = jest.spyOn(service.app.get(Database).reserved, 'read');
     const cost = async (clientId: string) => {
       reading.mockClear();
       await ms(clientId, secret());

@@ -142,12 +142,12 @@ export class Credentials {
 
   private async readProofs(clientId: string): Promise<Proofs | undefined> {
     if (!CLIENT_ID.test(clientId)) return undefined;
-    const [row] = await this.database.facts.read<Proofs>(PLATFORM, FIND_PROOFS, [clientId], OPTIONS);
+    const [row] = await this.database.reserved.read<Proofs>(PLATFORM, FIND_PROOFS, [clientId], OPTIONS);
     return row;
   }
 
   private async read(clientId: string): Promise<Credential | undefined> {
-    const [row] = await this.database.facts.read<Row>(PLATFORM, FIND, [clientId], OPTIONS);
+    const [row] = await this.database.reserved.read<Row>(PLATFORM, FIND, [clientId], OPTIONS);
     if (!row) return undefined;
     const lists = [row.networks, row.ownNetworks].filter((list) => list !== null);
     return {

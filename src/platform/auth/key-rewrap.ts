@@ -55,7 +55,7 @@ export class KeyRewrap {
     if (this.ring.keyId === undefined) {
       return 'ENCRYPTION_KEY is not set: signing keys and secrets are stored unencrypted. Set it and run "keys rewrap".';
     }
-    const [unmoved] = await this.database.facts.read<{ count: number }>(PLATFORM, COUNT_UNMOVED);
+    const [unmoved] = await this.database.reserved.read<{ count: number }>(PLATFORM, COUNT_UNMOVED);
     return outdated > 0 || (unmoved?.count ?? 0) > 0
       ? 'Some keys are not stored under the current ENCRYPTION_KEY: run "keys rewrap" once no older version is serving.'
       : undefined;

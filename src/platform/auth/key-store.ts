@@ -25,7 +25,7 @@ export class KeyStore {
   }
 
   async find(name: string): Promise<Buffer | undefined> {
-    const [, rows] = await this.database.facts.readTexts(PLATFORM, [AS_KEYS_ROLE, { sql: FIND, params: [name] }]);
+    const [, rows] = await this.database.reserved.readTexts(PLATFORM, [AS_KEYS_ROLE, { sql: FIND, params: [name] }]);
     const value = rows?.[0]?.[0];
     return typeof value === 'string' ? this.ring.open(Buffer.from(value, 'hex'), name) : undefined;
   }

@@ -35,7 +35,7 @@ export class PlatformSecrets {
   }
 
   private async findUnmoved(name: string): Promise<Buffer | undefined> {
-    const [row] = await this.database.facts.read<{ value: Buffer }>(PLATFORM, FIND_UNMOVED, [name]);
+    const [row] = await this.database.reserved.read<{ value: Buffer }>(PLATFORM, FIND_UNMOVED, [name]);
     return row?.value;
   }
 

@@ -48,7 +48,7 @@ export class RevokedTokens {
   }
 
   private async load(): Promise<void> {
-    const rows = await this.database.facts.read<Row>(PLATFORM, LIVE, [this.revision]);
+    const rows = await this.database.reserved.read<Row>(PLATFORM, LIVE, [this.revision]);
     const now = Date.now();
     for (const [jti, expiresAt] of this.tokens) if (expiresAt < now) this.tokens.delete(jti);
     for (const { jti, expiresAt, revision } of rows) {

@@ -125,7 +125,7 @@ export class SigningKeys {
   }
 
   private async readUnmoved(kid: string): Promise<JWK> {
-    const [row] = await this.database.facts.read<{ key: JWK }>(
+    const [row] = await this.database.reserved.read<{ key: JWK }>(
       PLATFORM,
       `SELECT private_jwk AS key FROM signing_key WHERE kid = $1 AND private_jwk <> '{}'`,
       [kid],
@@ -154,7 +154,7 @@ export class SigningKeys {
   }
 
   private async read(): Promise<Keys> {
-    const rows = await this.database.facts.read<KeyRow>(
+    const rows = await this.database.reserved.read<KeyRow>(
       PLATFORM,
       `SELECT kid, public_jwk AS "publicJwk", signs_from AS "signsFrom"
          FROM signing_key WHERE expires_at IS NULL OR expires_at > now() ORDER BY signs_from DESC`,

@@ -25,8 +25,8 @@ import type { TextRow } from './wire-row';
 import { WriteMarks } from './write-marks';
 
 /** Authentication reads a few rows by key. If that takes longer, the database is not responding. */
-const FACTS_LIMITS: Limits = { statementMs: 2000, lockMs: 1000 };
-const FACTS_SLACK_MS = 500;
+const RESERVED_LIMITS: Limits = { statementMs: 2000, lockMs: 1000 };
+const RESERVED_SLACK_MS = 500;
 
 /**
  * A stream uses one core of the database: parallel workers would take the other cores from calls. It joins about a million rows in memory:
@@ -72,12 +72,12 @@ export class Database implements Reads, OnApplicationShutdown {
    */
   readonly lists: Reads;
   /** For authentication and rate limits, on a separate connection: 401, 403 and 429 are answered even while calls hold every other connection. */
-  readonly facts: Reads;
+  readonly reserved: Reads;
   readonly longWork = new LongWork('imports');
   private readonly shares: ConnectionShares;
   private readonly primary: Reader;
   private readonly writes: BatchRunner;
-  private readonly factsPool: Pool;
+  private readonly reservedPool: Pool;
   private readonly bulkPool: Pool;
   private readonly streams = new LongWork('exports');
   private readonly replicas: ReplicaReads | undefined;
@@ -96,12 +96,12 @@ export class Database implements Reads, OnApplicationShutdown {
     this.shares = new ConnectionShares(env.DATABASE_POOL_SIZE, CONNECT_TIMEOUT_MS);
     this.primary = new Reader(master, names, DEFAULT_LIMITS, this.shares);
     this.writes = new BatchRunner(master, names, 'write', DEFAULT_LIMITS, this.shares);
-    this.factsPool = openPool(env.DATABASE_URL ?? '', 1, FACTS_LIMITS.statementMs, timeoutFor(FACTS_LIMITS, FACTS_SLACK_MS));
-    this.facts = new Reader(this.factsPool, names, FACTS_LIMITS);
+    this.reservedPool = openPool(env.DATABASE_URL ?? '', 1, RESERVED_LIMITS.statementMs, timeoutFor(RESERVED_LIMITS, RESERVED_SLACK_MS));
+    this.reserved = new Reader(this.reservedPool, names, RESERVED_LIMITS);
     this.bulkPool = openBulkPool(env.DATABASE_URL ?? '');
     if (env.DATABASE_REPLICA_URLS.length > 0 && env.REDIS_URL !== undefined) {
       this.marks = new WriteMarks(env.REDIS_URL);
-      this.replicas = new ReplicaReads(env, names, this.primary, this.facts, this.marks, logger);
+      this.replicas = new ReplicaReads(env, names, this.primary, this.reserved, this.marks, logger);
     }
     this.lists = this.replicas ?? this.primary;
   }
@@ -234,7 +234,7 @@ export class Database implements Reads, OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.factsPool.end();
+    await this.reservedPool.end();
     await this.bulkPool.end();
     await this.replicas?.close();
     await this.marks?.close();

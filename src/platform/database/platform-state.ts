@@ -56,7 +56,7 @@ export class PlatformState implements OnApplicationShutdown {
 
   private async readRevision(): Promise<void> {
     const asked = Date.now();
-    const [row] = await this.database.facts.read<{ revision: string; revokedTokens: string }>(PLATFORM, REVISION, [], {
+    const [row] = await this.database.reserved.read<{ revision: string; revokedTokens: string }>(PLATFORM, REVISION, [], {
       prepared: true,
       plannedOnce: true,
     });

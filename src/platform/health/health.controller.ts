@@ -29,7 +29,7 @@ export class HealthController {
   @Get('health/ready')
   @Header('Cache-Control', 'no-store')
   async ready() {
-    this.asking ??= this.database.facts.read(PLATFORM, 'SELECT 1').finally(() => {
+    this.asking ??= this.database.reserved.read(PLATFORM, 'SELECT 1').finally(() => {
       this.asking = undefined;
     });
     await this.asking;

@@ -89,7 +89,7 @@ export class Lifecycle {
   }
 
   private read(): Promise<ReadonlyMap<string, Deprecation>> {
-    const reading = this.database.facts.read<Deprecation>(PLATFORM, SELECT).then(
+    const reading = this.database.reserved.read<Deprecation>(PLATFORM, SELECT).then(
       (rows) => {
         const deprecated = new Map(rows.map((row) => [row.operation, row]));
         // After a change during the read, the result is not cached and the next call reads again.
