@@ -24,7 +24,7 @@ const flagDay = (column: string, change: string) =>
   [column, `CASE WHEN field = 'FLAGGED_DAY' THEN ${column} ${change} ELSE ${column} END`] as const;
 
 /** Every stored derived value, its table, and a wrong value to put there. */
-const BREAKS: readonly [number: string, table: string, ...changes: (readonly [column: string, change: string])[]][] = [
+const BREAKS: readonly [check: string, table: string, ...changes: (readonly [column: string, change: string])[]][] = [
   [
     'observation groups',
     'observation_group',
@@ -123,9 +123,9 @@ describe('db verify', () => {
 
   const recounted = () => verify(service.app.get(Database), service.app.get(Organizations), DOMAIN);
 
-  async function differencesOf(number: string): Promise<number> {
+  async function differencesOf(checkName: string): Promise<number> {
     const { id } = await service.app.get(Organizations).get(DOMAIN);
-    const check = CHECKS.find(({ name }) => name === number);
+    const check = CHECKS.find(({ name }) => name === checkName);
     return service.app.get(Database).transaction(id, async (tx) => (await check?.run(tx, id))?.differences ?? Number.NaN);
   }
 
@@ -151,15 +151,15 @@ describe('db verify', () => {
     const { checks, differences, found, rows } = await recounted();
     expect({ differences, found }).toEqual({ differences: 0, found: [] });
     expect(checks.filter((check) => check.rows === 0)).toEqual([]);
-    expect(checks.map((check) => check.number).sort()).toEqual([...new Set(BREAKS.map(([number]) => number))].sort());
+    expect(checks.map(({ check }) => check).sort()).toEqual([...new Set(BREAKS.map(([check]) => check))].sort());
     expect(rows).toBeGreaterThan(5000);
   });
 
-  it.each(BREAKS.flatMap(([number, table, ...changes]) => changes.map((change) => [number, table, ...change] as const)))(
+  it.each(BREAKS.flatMap(([check, table, ...changes]) => changes.map((change) => [check, table, ...change] as const)))(
     'reports %s when %s.%s is wrong',
-    async (number, table, column, change) => {
+    async (check, table, column, change) => {
       const mend = await damage(table, column, change);
-      const differences = await differencesOf(number);
+      const differences = await differencesOf(check);
       await mend();
       expect(differences).toBeGreaterThan(0);
     },
@@ -186,11 +186,11 @@ describe('db verify', () => {
     expect(differences).toBe(1);
     expect(found).toEqual([
       {
-        number: 'members of vendor groups',
+        check: 'members of vendor groups',
         organization: DOMAIN,
         key: { id: expect.any(String) },
-        kept: { member_count: (found[0]?.counted?.member_count ?? Number.NaN) + 1 },
-        counted: { member_count: expect.any(Number) },
+        stored: { member_count: (found[0]?.recounted?.member_count ?? Number.NaN) + 1 },
+        recounted: { member_count: expect.any(Number) },
       },
     ]);
 

@@ -1,7 +1,7 @@
 import { Database } from '#platform/database/database';
 import { loadFilterOrganization } from '../../bench/filter-organization';
 import type { Difference } from '../../src/admin/verify/derived';
-import { OBSERVATION_ROLLUPS } from '../../src/admin/verify/observation-numbers.sql';
+import { OBSERVATION_ROLLUPS } from '../../src/admin/verify/observation-checks.sql';
 import { fileDatabase, run } from '../support/database';
 import { list, rule } from '../support/filters';
 import { TestOrganization } from '../support/organization';

@@ -1,6 +1,6 @@
 import { Database } from '#platform/database/database';
 import type { Difference } from '../../src/admin/verify/derived';
-import { OBSERVATION_ROLLUPS } from '../../src/admin/verify/observation-numbers.sql';
+import { OBSERVATION_ROLLUPS } from '../../src/admin/verify/observation-checks.sql';
 import { aFinding, aVendor, importFindings, type TestVendor } from '../support/observations';
 import { TestOrganization } from '../support/organization';
 import { differencesOf } from '../support/recounted';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { Database } from '#platform/database/database';
 import { recount } from '../../src/admin/verify/derived';
-import { EVENT_NUMBERS } from '../../src/admin/verify/event-numbers.sql';
+import { EVENT_CHECKS } from '../../src/admin/verify/event-checks.sql';
 import { aFinding, aVendor, importFindings, type TestVendor } from '../support/observations';
 import { TestOrganization } from '../support/organization';
 import { Portfolio } from '../support/portfolio';
@@ -76,8 +76,8 @@ describe('stored impacts', () => {
             for (const sql of index % 2 === 0 ? statements : [...statements].reverse()) await inOrg(sql, vendor.domain);
           }
         }
-        for (const number of EVENT_NUMBERS) {
-          const { found } = await service.app.get(Database).transaction(id, (tx) => recount(tx, id, number));
+        for (const check of EVENT_CHECKS) {
+          const { found } = await service.app.get(Database).transaction(id, (tx) => recount(tx, id, check));
           expect(found).toEqual([]);
         }
       }),

@@ -6,15 +6,15 @@ export interface Derived {
   /** The columns by which both queries are joined. */
   key: readonly string[];
   /** Queries with the same columns; $1 is the organization. */
-  kept: string;
-  counted: string;
+  stored: string;
+  recounted: string;
 }
 
 export interface Difference {
   key: Cells;
   /** The fields that differ; null where the row is missing. */
-  kept: Cells | null;
-  counted: Cells | null;
+  stored: Cells | null;
+  recounted: Cells | null;
 }
 
 /** The result of a recount. */
@@ -35,29 +35,29 @@ export async function recount(tx: Statements, organizationId: string, derived: D
   const [row] = (await tx.query(comparison(derived), [organizationId])) as {
     rows: number;
     differences: number;
-    found: { kept: Cells | null; counted: Cells | null }[];
+    found: { stored: Cells | null; recounted: Cells | null }[];
   }[];
   if (!row) throw new Error('The comparison must return one row.');
-  return { ...row, found: row.found.map(({ kept, counted }) => narrow(derived.key, kept, counted)) };
+  return { ...row, found: row.found.map(({ stored, recounted }) => narrow(derived.key, stored, recounted)) };
 }
 
-function comparison({ key, kept, counted }: Derived): string {
+function comparison({ key, stored, recounted }: Derived): string {
   return `
-    WITH kept AS MATERIALIZED (${kept}), counted AS MATERIALIZED (${counted}),
+    WITH stored AS MATERIALIZED (${stored}), recounted AS MATERIALIZED (${recounted}),
     compared AS MATERIALIZED (
-      SELECT to_jsonb(k) AS kept, to_jsonb(c) AS counted FROM kept k FULL JOIN counted c USING (${key.join(', ')})
+      SELECT to_jsonb(s) AS stored, to_jsonb(r) AS recounted FROM stored s FULL JOIN recounted r USING (${key.join(', ')})
     ), differing AS MATERIALIZED (
-      SELECT kept, counted FROM compared WHERE kept IS DISTINCT FROM counted
+      SELECT stored, recounted FROM compared WHERE stored IS DISTINCT FROM recounted
     )
     SELECT (SELECT count(*) FROM compared)::int AS rows, (SELECT count(*) FROM differing)::int AS differences,
-           coalesce((SELECT json_agg(d) FROM (SELECT * FROM differing ORDER BY coalesce(counted, kept)::text LIMIT ${SHOWN}) d), '[]') AS found`;
+           coalesce((SELECT json_agg(d) FROM (SELECT * FROM differing ORDER BY coalesce(recounted, stored)::text LIMIT ${SHOWN}) d), '[]') AS found`;
 }
 
 /** Keeps only the fields that differ. */
-function narrow(key: readonly string[], kept: Cells | null, counted: Cells | null): Difference {
-  const same = (name: string) => kept !== null && counted !== null && JSON.stringify(kept[name]) === JSON.stringify(counted[name]);
+function narrow(key: readonly string[], stored: Cells | null, recounted: Cells | null): Difference {
+  const same = (name: string) => stored !== null && recounted !== null && JSON.stringify(stored[name]) === JSON.stringify(recounted[name]);
   const differing = (row: Cells | null) => row && pick(row, (name) => !key.includes(name) && !same(name));
-  return { key: pick(counted ?? kept ?? {}, (name) => key.includes(name)), kept: differing(kept), counted: differing(counted) };
+  return { key: pick(recounted ?? stored ?? {}, (name) => key.includes(name)), stored: differing(stored), recounted: differing(recounted) };
 }
 
 function pick(row: Cells, wanted: (name: string) => boolean): Cells {
@@ -68,8 +68,8 @@ function pick(row: Cells, wanted: (name: string) => boolean): Cells {
 export function recountRows<Row extends Cells>(
   rows: readonly Row[],
   key: readonly string[],
-  compare: (row: Row) => [kept: Cells | null, counted: Cells | null],
+  compare: (row: Row) => [stored: Cells | null, recounted: Cells | null],
 ): Recount {
-  const differing = rows.map(compare).filter(([kept, counted]) => JSON.stringify(kept) !== JSON.stringify(counted));
+  const differing = rows.map(compare).filter(([stored, recounted]) => JSON.stringify(stored) !== JSON.stringify(recounted));
   return { rows: rows.length, differences: differing.length, found: differing.slice(0, SHOWN).map((pair) => narrow(key, ...pair)) };
 }

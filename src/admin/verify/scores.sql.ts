@@ -7,7 +7,7 @@ export const SCORED = `
      GROUP BY 1, 2, 3, 4
   ), party AS (
     SELECT view, party_domain, json_agg(json_build_array(category, severity, open, exploited, ransomware)) AS cells FROM cell GROUP BY 1, 2
-  ), kept AS (
+  ), stored AS (
     SELECT s.view, s.party_domain,
            json_build_object('isStale', s.is_stale, 'overall', s.overall_score, 'grade', s.overall_grade, 'breach', s.breach_score,
              'breachLevel', s.breach_level, 'ransomware', s.ransomware_score, 'ransomwareLevel', s.ransomware_level,
@@ -16,7 +16,7 @@ export const SCORED = `
                            FROM jsonb_array_elements(s.factors) f),
              'latestDay', coalesce((SELECT d.overall_score FROM party_score_day d
                                      WHERE d.organization_id = $1 AND d.view = s.view AND d.party_domain = s.party_domain
-                                     ORDER BY d.day DESC LIMIT 1), s.overall_score)) AS kept
+                                     ORDER BY d.day DESC LIMIT 1), s.overall_score)) AS stored
       FROM party_score s WHERE s.organization_id = $1
   )
-  SELECT view, party_domain, kept, cells FROM kept FULL JOIN party USING (view, party_domain) ORDER BY 1, 2`;
+  SELECT view, party_domain, stored, cells FROM stored FULL JOIN party USING (view, party_domain) ORDER BY 1, 2`;

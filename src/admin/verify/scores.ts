@@ -7,16 +7,16 @@ import { SCORED } from './scores.sql';
 interface Row extends Cells {
   view: number;
   party_domain: string;
-  kept: Cells | null;
+  stored: Cells | null;
   cells: [category: number, severity: number, open: number, exploited: number, ransomware: number][] | null;
 }
 
 /** Recomputes the score of every party with the model. */
 export async function recountScores(tx: Statements, organizationId: string): Promise<Recount> {
   const rows = (await tx.query(SCORED, [organizationId])) as Row[];
-  return recountRows(rows, ['view', 'party_domain'], ({ view, party_domain, kept, cells }) => {
+  return recountRows(rows, ['view', 'party_domain'], ({ view, party_domain, stored, cells }) => {
     const named = (numbers: Cells) => ({ view, party_domain, ...numbers });
-    return [kept && named(kept), named(scoreOf(cells ?? []))];
+    return [stored && named(stored), named(scoreOf(cells ?? []))];
   });
 }
 

@@ -1,16 +1,16 @@
 import type { Organizations } from '#platform/auth/organizations';
 import type { Database, Statements } from '#platform/database/database';
 import { recount, type Derived, type Difference, type Recount } from './derived';
-import { EVENT_NUMBERS } from './event-numbers.sql';
-import { FOURTH_PARTY_NUMBERS } from './fourth-party-numbers.sql';
-import { OBSERVATION_NUMBERS } from './observation-numbers.sql';
+import { EVENT_CHECKS } from './event-checks.sql';
+import { FOURTH_PARTY_CHECKS } from './fourth-party-checks.sql';
+import { OBSERVATION_CHECKS } from './observation-checks.sql';
 import { recountScores } from './scores';
-import { VENDOR_NUMBERS } from './vendor-numbers.sql';
+import { VENDOR_CHECKS } from './vendor-checks.sql';
 
 /** Recounting a large organization takes long; it does not wait for locks. */
 const LIMITS = { statementMs: 600_000, lockMs: 5_000 };
 
-const DERIVED: readonly Derived[] = [...OBSERVATION_NUMBERS, ...VENDOR_NUMBERS, ...EVENT_NUMBERS, ...FOURTH_PARTY_NUMBERS];
+const DERIVED: readonly Derived[] = [...OBSERVATION_CHECKS, ...VENDOR_CHECKS, ...EVENT_CHECKS, ...FOURTH_PARTY_CHECKS];
 
 /** All checks. */
 export const CHECKS: readonly { name: string; run: (tx: Statements, organizationId: string) => Promise<Recount> }[] = [
@@ -20,18 +20,18 @@ export const CHECKS: readonly { name: string; run: (tx: Statements, organization
 
 export interface Verification {
   organizations: number;
-  checks: { number: string; rows: number; differences: number }[];
+  checks: { check: string; rows: number; differences: number }[];
   /** Rows recounted, and how many of them differ from the recount. */
   rows: number;
   differences: number;
   /** The first twenty differences per check and organization. */
-  found: ({ number: string; organization: string } & Difference)[];
+  found: ({ check: string; organization: string } & Difference)[];
 }
 
 /** Recounts every stored derived value, of one organization or of all. */
 export async function verify(database: Database, organizations: Organizations, domain?: string): Promise<Verification> {
   const chosen = domain === undefined ? await organizations.list() : [await organizations.get(domain)];
-  const totals = new Map(CHECKS.map(({ name }) => [name, { number: name, rows: 0, differences: 0 }]));
+  const totals = new Map(CHECKS.map(({ name }) => [name, { check: name, rows: 0, differences: 0 }]));
   const found: Verification['found'] = [];
   for (const organization of chosen) {
     for (const { name, run } of CHECKS) {
@@ -41,7 +41,7 @@ export async function verify(database: Database, organizations: Organizations, d
         total.rows += result.rows;
         total.differences += result.differences;
       }
-      found.push(...result.found.map((difference) => ({ number: name, organization: organization.domain, ...difference })));
+      found.push(...result.found.map((difference) => ({ check: name, organization: organization.domain, ...difference })));
     }
   }
   const checks = [...totals.values()];

@@ -5,11 +5,11 @@ import { BUSINESS_IMPACT, LIFECYCLE, RISK_LEVEL } from '#modules/vendors/vendor.
 const relationships: Derived = {
   name: 'fourth-party relationships',
   key: ['vendor_domain', 'fourth_party_domain'],
-  kept: `
+  stored: `
     SELECT vendor_domain, fourth_party_domain, vendor_id, connection_types, products, confidence, evidence_count, first_seen, last_seen,
            is_current, is_listed, vendor_weight
       FROM fourth_party_relationship WHERE organization_id = $1`,
-  counted: `
+  recounted: `
     WITH sighting AS (
       SELECT s.*, bool_or(s.is_current) OVER pair AS pair_is_current, min(s.first_seen) OVER pair AS pair_first, max(s.last_seen) OVER pair AS pair_last
         FROM fourth_party_sighting s WHERE s.organization_id = $1
@@ -36,11 +36,11 @@ const relationships: Derived = {
 const groups: Derived = {
   name: 'fourth-party groups',
   key: ['fourth_party_domain'],
-  kept: `
+  stored: `
     SELECT fourth_party_domain, company_name, relationship_count, vendor_count, critical_count, connection_types, products, all_products,
            top_vendors, first_seen, last_seen
       FROM fourth_party_group WHERE organization_id = $1`,
-  counted: `
+  recounted: `
     SELECT r.fourth_party_domain, max(r.company_name) AS company_name, count(*) AS relationship_count,
            count(*) FILTER (WHERE r.is_current) AS vendor_count,
            count(*) FILTER (WHERE r.is_current AND (v.business_impact = ${BUSINESS_IMPACT.stored.CRITICAL} OR v.risk_level = ${RISK_LEVEL.stored.CRITICAL})) AS critical_count,
@@ -61,4 +61,4 @@ const groups: Derived = {
      GROUP BY 1`,
 };
 
-export const FOURTH_PARTY_NUMBERS = [relationships, groups];
+export const FOURTH_PARTY_CHECKS = [relationships, groups];

@@ -36,11 +36,11 @@ const FACTS = `
 const impacts: Derived = {
   name: 'impacts of security events',
   key: ['view', 'party_domain', 'event_id'],
-  kept: `
+  stored: `
     SELECT view, party_domain, event_id, open_count, closed_count, impact,
            CASE WHEN impact IS NOT NULL THEN is_named_victim END AS is_named, CASE WHEN impact IS NOT NULL THEN via_fourth_party_domain END AS via
       FROM security_event_impact WHERE organization_id = $1 AND (impact IS NOT NULL OR (open_count, closed_count) <> (0, 0))`,
-  counted: `${FACTS}
+  recounted: `${FACTS}
     SELECT view, party_domain, event_id, open_count, closed_count, impact,
            CASE WHEN impact IS NOT NULL THEN is_named END AS is_named, CASE WHEN impact IS NOT NULL THEN via END AS via
       FROM derived`,
@@ -49,8 +49,8 @@ const impacts: Derived = {
 const feed: Derived = {
   name: 'feed of security events',
   key: ['view', 'event_id'],
-  kept: `SELECT view, event_id, published_at, confirmed, likely, possible, mitigated FROM security_event_feed WHERE organization_id = $1`,
-  counted: `${FACTS}
+  stored: `SELECT view, event_id, published_at, confirmed, likely, possible, mitigated FROM security_event_feed WHERE organization_id = $1`,
+  recounted: `${FACTS}
     SELECT d.view, d.event_id, e.published_at, count(*) FILTER (WHERE d.impact = ${IMPACT.CONFIRMED}) AS confirmed, count(*) FILTER (WHERE d.impact = ${IMPACT.LIKELY}) AS likely,
            count(*) FILTER (WHERE d.impact = ${IMPACT.POSSIBLE}) AS possible, count(*) FILTER (WHERE d.impact = ${IMPACT.MITIGATED}) AS mitigated
       FROM derived d JOIN security_event e ON e.event_id = d.event_id
@@ -58,4 +58,4 @@ const feed: Derived = {
      GROUP BY 1, 2, 3`,
 };
 
-export const EVENT_NUMBERS = [impacts, feed];
+export const EVENT_CHECKS = [impacts, feed];

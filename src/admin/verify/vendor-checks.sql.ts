@@ -5,15 +5,15 @@ import { VRM_VIEW } from '#vocabulary/view';
 const tally: Derived = {
   name: 'vendors in the list',
   key: ['what'],
-  kept: `SELECT 'listed' AS what, coalesce((SELECT listed FROM vendor_tally WHERE organization_id = $1), 0) AS vendors`,
-  counted: `SELECT 'listed' AS what, count(*) AS vendors FROM vendor WHERE organization_id = $1 AND lifecycle_status < ${LIFECYCLE.OFFBOARDED}`,
+  stored: `SELECT 'listed' AS what, coalesce((SELECT listed FROM vendor_tally WHERE organization_id = $1), 0) AS vendors`,
+  recounted: `SELECT 'listed' AS what, count(*) AS vendors FROM vendor WHERE organization_id = $1 AND lifecycle_status < ${LIFECYCLE.OFFBOARDED}`,
 };
 
 const members: Derived = {
   name: 'members of vendor groups',
   key: ['id'],
-  kept: `SELECT id, member_count FROM vendor_group WHERE organization_id = $1`,
-  counted: `
+  stored: `SELECT id, member_count FROM vendor_group WHERE organization_id = $1`,
+  recounted: `
     SELECT g.id, count(m.vendor_id) AS member_count
       FROM vendor_group g LEFT JOIN vendor_group_member m ON m.organization_id = $1 AND m.group_id = g.id
      WHERE g.organization_id = $1 GROUP BY g.id`,
@@ -23,8 +23,8 @@ const members: Derived = {
 const slots: Derived = {
   name: 'monitoring slots in use',
   key: ['id'],
-  kept: `SELECT id, monitoring_slots AS slots FROM organization WHERE id = $1`,
-  counted: `
+  stored: `SELECT id, monitoring_slots AS slots FROM organization WHERE id = $1`,
+  recounted: `
     SELECT id, greatest(monitoring_slots, (SELECT count(*) FROM vendor v WHERE v.organization_id = $1 AND v.is_monitored)) AS slots
       FROM organization WHERE id = $1`,
 };
@@ -33,10 +33,10 @@ const slots: Derived = {
 const standing: Derived = {
   name: 'open observations and scores of vendors',
   key: ['domain_name'],
-  kept: `
+  stored: `
     SELECT domain_name, open_observation_count, score, score_grade, monitored_since IS NOT NULL AS is_monitored
       FROM vendor WHERE organization_id = $1`,
-  counted: `
+  recounted: `
     SELECT v.domain_name, coalesce(o.open, 0) AS open_observation_count,
            CASE WHEN v.is_monitored THEN s.overall_score END AS score, CASE WHEN v.is_monitored THEN s.overall_grade END AS score_grade,
            v.is_monitored AND v.lifecycle_status < ${LIFECYCLE.OFFBOARDED} AS is_monitored
@@ -50,8 +50,8 @@ const standing: Derived = {
 const questions: Derived = {
   name: 'questions of questionnaires',
   key: ['id'],
-  kept: `SELECT id, question_count FROM questionnaire WHERE organization_id = $1`,
-  counted: `
+  stored: `SELECT id, question_count FROM questionnaire WHERE organization_id = $1`,
+  recounted: `
     SELECT q.id, coalesce((SELECT sum(jsonb_array_length(s -> 'questions')) FROM jsonb_array_elements(q.sections) s), 0) AS question_count
       FROM questionnaire q WHERE q.organization_id = $1`,
 };
@@ -60,12 +60,12 @@ const questions: Derived = {
 const changes: Derived = {
   name: 'changes of scores in thirty days',
   key: ['view', 'party_domain'],
-  kept: `SELECT view, party_domain, change FROM party_score_fall WHERE organization_id = $1 AND change <> 0`,
-  counted: `
+  stored: `SELECT view, party_domain, change FROM party_score_fall WHERE organization_id = $1 AND change <> 0`,
+  recounted: `
     SELECT d.view, d.party_domain, sum(d.score_change)::int AS change
       FROM party_score_day d JOIN party_score_window w ON w.organization_id = $1 AND d.day >= w.first_day
      WHERE d.organization_id = $1
      GROUP BY 1, 2 HAVING sum(d.score_change) <> 0`,
 };
 
-export const VENDOR_NUMBERS = [tally, members, slots, standing, questions, changes];
+export const VENDOR_CHECKS = [tally, members, slots, standing, questions, changes];

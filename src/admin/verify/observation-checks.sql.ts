@@ -19,14 +19,14 @@ const GROUPS = `unnest(${GROUP_KEYS}) AS g (group_key)`;
 const groups: Derived = {
   name: 'observation groups',
   key: ['view', 'group_key'],
-  kept: `
+  stored: `
     SELECT view, group_key, open_count, closed_count, open_by_severity, closed_by_severity, open_flagged, closed_flagged,
            open_vendors, closed_vendors, all_vendors, open_first_seen, open_last_seen, closed_first_seen, closed_last_seen,
            open_max_cvss, closed_max_cvss, open_known_exploited, closed_known_exploited
       FROM observation_group
      WHERE organization_id = $1
        AND (open_count, closed_count, open_flagged, closed_flagged, open_vendors, closed_vendors, all_vendors) <> (0, 0, 0, 0, 0, 0, 0)`,
-  counted: `
+  recounted: `
     SELECT o.view, g.group_key,
            count(*) FILTER (WHERE ${OPEN}) AS open_count, count(*) FILTER (WHERE ${CLOSED}) AS closed_count,
            ${bySeverity(OPEN)} AS open_by_severity, ${bySeverity(CLOSED)} AS closed_by_severity,
@@ -47,10 +47,10 @@ const groups: Derived = {
 const groupVendors: Derived = {
   name: 'vendors of observation groups',
   key: ['view', 'group_key', 'party_domain'],
-  kept: `
+  stored: `
     SELECT view, group_key, party_domain, open_count, closed_count
       FROM observation_group_vendor WHERE organization_id = $1 AND (open_count, closed_count) <> (0, 0)`,
-  counted: `
+  recounted: `
     SELECT o.view, g.group_key, o.party_domain, count(*) FILTER (WHERE ${OPEN}) AS open_count, count(*) FILTER (WHERE ${CLOSED}) AS closed_count
       FROM observation o CROSS JOIN LATERAL ${GROUPS}
      WHERE o.organization_id = $1 AND o.is_listed AND o.view = ${VRM_VIEW.number}
@@ -105,10 +105,10 @@ const VALUES_OF_ROWS = `
 const values: Derived = {
   name: 'filter values of observations',
   key: ['view', 'field', 'value'],
-  kept: `
+  stored: `
     SELECT view, field, value, open_count, closed_count
       FROM observation_value WHERE organization_id = $1 AND (open_count, closed_count) <> (0, 0)`,
-  counted: `
+  recounted: `
     SELECT view, field, value, count(*) FILTER (WHERE is_open) AS open_count, count(*) FILTER (WHERE NOT is_open) AS closed_count
       FROM (SELECT r.view, r.is_open, r.field, r.value FROM (${VALUES_OF_ROWS}) r
             UNION ALL SELECT o.view, o.is_open, 'IS_FLAGGED', 'true' ${LISTED}
@@ -131,9 +131,9 @@ const DATED = `v.organization_id = $1 AND v.last_day < 2147483647`;
 const valueDays: Derived = {
   name: 'days of filter values of observations',
   key: ['view', 'field', 'value'],
-  kept: `
+  stored: `
     SELECT view, field, value, true AS within FROM observation_value v WHERE ${DATED} AND (open_count, closed_count) <> (0, 0)`,
-  counted: `
+  recounted: `
     SELECT v.view, v.field, v.value, bool_and((r.first_seen AT TIME ZONE 'UTC')::date - '1970-01-01'::date BETWEEN v.first_day AND v.last_day) AS within
       FROM (${VALUES_OF_ROWS}) r JOIN observation_value v ON v.view = r.view AND v.field = r.field AND v.value = r.value
      WHERE ${DATED}
@@ -149,8 +149,8 @@ const FLAGS = `
 const flagDays: Derived = {
   name: 'days of flagged observations',
   key: ['view', 'flagged'],
-  kept: `SELECT view, flagged, true AS within FROM (${FLAGS}) r GROUP BY 1, 2`,
-  counted: `
+  stored: `SELECT view, flagged, true AS within FROM (${FLAGS}) r GROUP BY 1, 2`,
+  recounted: `
     SELECT r.view, r.flagged, bool_and(coalesce(r.day BETWEEN v.first_day AND v.last_day, false)) AS within
       FROM (${FLAGS}) r
       LEFT JOIN observation_value v ON v.organization_id = $1 AND v.view = r.view AND v.field = 'FLAGGED_DAY' AND v.value = r.flagged::text
@@ -160,10 +160,10 @@ const flagDays: Derived = {
 const tallies: Derived = {
   name: 'open observations by party, category and severity',
   key: ['view', 'party_domain', 'category', 'severity'],
-  kept: `
+  stored: `
     SELECT view, party_domain, category, severity, open_count, known_exploited_count, ransomware_count
       FROM party_tally WHERE organization_id = $1 AND (open_count, known_exploited_count, ransomware_count) <> (0, 0, 0)`,
-  counted: `
+  recounted: `
     SELECT o.view, o.party_domain, o.category, o.severity, count(*) AS open_count,
            count(*) FILTER (WHERE o.is_known_exploited) AS known_exploited_count, count(*) FILTER (WHERE o.is_ransomware_used) AS ransomware_count
       ${LISTED} AND o.is_open
@@ -173,8 +173,8 @@ const tallies: Derived = {
 const cves: Derived = {
   name: 'CVEs of observations',
   key: ['observation_id', 'cve_id'],
-  kept: `SELECT observation_id, cve_id, is_further FROM observation_cve WHERE organization_id = $1`,
-  counted: `
+  stored: `SELECT observation_id, cve_id, is_further FROM observation_cve WHERE organization_id = $1`,
+  recounted: `
     SELECT DISTINCT o.id AS observation_id, c.cve_id, c.cve_id <> o.group_key AS is_further
       FROM observation o CROSS JOIN LATERAL unnest(o.cve_ids) AS c (cve_id) WHERE o.organization_id = $1`,
 };
@@ -183,8 +183,8 @@ const cves: Derived = {
 const states: Derived = {
   name: 'state of observations',
   key: ['observation_id'],
-  kept: `SELECT observation_id, view, is_open, is_listed, first_seen, due_at, flagged_at, kind_bits, name_bits, url_bits FROM observation_state WHERE organization_id = $1`,
-  counted: `
+  stored: `SELECT observation_id, view, is_open, is_listed, first_seen, due_at, flagged_at, kind_bits, name_bits, url_bits FROM observation_state WHERE organization_id = $1`,
+  recounted: `
     SELECT o.id AS observation_id, o.view, o.is_open, o.is_listed, o.first_seen,
            coalesce(s.set_due_at, observation_due(p.days, o.severity, o.first_seen, o.is_known_exploited, o.enrichment))::timestamptz(3) AS due_at, f.flagged_at,
            observation_kind_bits(o.category, o.severity, o.confidence, o.approval_status, o.asset_type, o.asset_protocol, o.cvss_severity, o.is_known_exploited,
@@ -202,14 +202,14 @@ const states: Derived = {
 const listed: Derived = {
   name: 'observations in lists',
   key: ['party_domain'],
-  kept: `
+  stored: `
     SELECT o.party_domain, count(*) FILTER (WHERE o.is_listed) AS listed
       FROM observation o WHERE o.organization_id = $1 AND o.view = ${VRM_VIEW.number} GROUP BY 1`,
-  counted: `
+  recounted: `
     SELECT o.party_domain, count(*) FILTER (WHERE v.is_monitored) AS listed
       FROM observation o LEFT JOIN vendor v ON v.organization_id = $1 AND v.domain_name = o.party_domain
      WHERE o.organization_id = $1 AND o.view = ${VRM_VIEW.number} GROUP BY 1`,
 };
 
 export const OBSERVATION_ROLLUPS = [groups, groupVendors, values, valueDays, flagDays, tallies, cves, states];
-export const OBSERVATION_NUMBERS = [...OBSERVATION_ROLLUPS, listed];
+export const OBSERVATION_CHECKS = [...OBSERVATION_ROLLUPS, listed];
