@@ -62,6 +62,7 @@ import { UrlBitsOfExistingStates1763550000001 } from './1763550000001-url-bits-o
 import { IndexOfUrlBits1763550000002 } from './1763550000002-index-of-url-bits';
 import { HeldExtremesOfGroups1763560000000 } from './1763560000000-held-extremes-of-groups';
 import { HighestCvssSeverity1763570000000 } from './1763570000000-highest-cvss-severity';
+import { HourlyJobs1763580000000 } from './1763580000000-hourly-jobs';
 
 /** All migrations, oldest first. */
 export const MIGRATIONS = [
@@ -129,4 +130,5 @@ export const MIGRATIONS = [
   IndexOfUrlBits1763550000002,
   HeldExtremesOfGroups1763560000000,
   HighestCvssSeverity1763570000000,
+  HourlyJobs1763580000000,
 ];

@@ -121,7 +121,7 @@ export async function buildEstate(service: TestApp): Promise<Estate> {
   for (let number = 0; number < 2; number += 1) await keep(org.post(`webhooks/${webhook}/test`, {}));
   // An event that waits to become a delivery.
   await asOwner(`SELECT event_record($1, 'import.completed', '[]')`, [org.organization.id]);
-  // As the hourly task does, with better scores on the day before.
+  // As the hourly job does, with better scores on the day before.
   await asOwner(`SELECT party_score_window_move($1)`, [org.organization.id]);
   await asOwner(`UPDATE party_score_day SET score_change = -1 WHERE organization_id = $1`, [org.organization.id]);
   await addWebhook(org);

@@ -7,6 +7,9 @@ import { msUntil } from '../support/wait';
 
 const QUEUE = 'trial';
 const CRON_QUEUE = 'trial-cron';
+const HOURLY_QUEUE = 'trial-hourly';
+/** Not while this test runs. */
+const HOURLY_MINUTE = (new Date().getUTCMinutes() + 30) % 60;
 
 describe('jobs', () => {
   const own = fileDatabase();
@@ -26,7 +29,7 @@ describe('jobs', () => {
 
   /** The workers of two processes on one database. */
   beforeAll(async () => {
-    for (const queue of [QUEUE, CRON_QUEUE]) {
+    for (const queue of [QUEUE, CRON_QUEUE, HOURLY_QUEUE]) {
       await asOwner(`SELECT pgboss.create_queue($1, '{"policy": "short", "retryLimit": 3, "retryDelay": 0, "expireInSeconds": 5}')`, [
         queue,
       ]);
@@ -42,6 +45,7 @@ describe('jobs', () => {
       jobs.work(QUEUE, { concurrency: 4, handler: async (key) => handler(key) });
       jobs.work(CRON_QUEUE, { concurrency: 1, handler: async () => handler('cron') });
       jobs.schedule(CRON_QUEUE, '* * * * *');
+      jobs.hourly(HOURLY_QUEUE, { minute: HOURLY_MINUTE, atStart: true, run: async () => handler('hourly') });
     }
   });
 
@@ -50,7 +54,7 @@ describe('jobs', () => {
   });
 
   beforeEach(() => {
-    ran = ran.filter((key) => key === 'cron');
+    ran = ran.filter((key) => key === 'cron' || key === 'hourly');
   });
 
   const send = (...keys: string[]) => {
@@ -86,12 +90,21 @@ describe('jobs', () => {
   it('run once the application serves, each in one of the processes, and leave nothing behind', async () => {
     await Promise.all(services.map(({ app }) => app.get(Jobs).start()));
     await msUntil(async () => (await waiting()) === 0);
-    expect(ran.filter((key) => key !== 'cron').sort()).toEqual(['a', 'b']);
+    expect(ran.filter((key) => key === 'a' || key === 'b').sort()).toEqual(['a', 'b']);
 
     const keys = Array.from({ length: 30 }, (_, index) => `key ${String(index).padStart(2, '0')}`);
     await send(...keys);
     await msUntil(async () => (await waiting()) === 0);
     expect(ran.filter((key) => key.startsWith('key')).sort()).toEqual(keys);
+  });
+
+  it('of hourly work run once an hour, and once after processes started together', async () => {
+    await msUntil(() => Promise.resolve(ran.includes('hourly')));
+    const { length } = await asOwner(`SELECT 1 FROM pgboss.job WHERE name = $1 AND state = 'created'`, [HOURLY_QUEUE]);
+    expect({ ran: ran.filter((key) => key === 'hourly').length, waiting: length }).toEqual({ ran: 1, waiting: 0 });
+    expect(await asOwner(`SELECT cron FROM pgboss.schedule WHERE name = $1`, [HOURLY_QUEUE])).toEqual([
+      { cron: `${HOURLY_MINUTE} * * * *` },
+    ]);
   });
 
   it('wait until their delay is over, or until the commit of a transaction that sends them earlier', async () => {

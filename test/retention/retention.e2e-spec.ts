@@ -2,12 +2,14 @@ import { Client } from 'pg';
 import { AuditLog } from '#modules/audit/audit-log';
 import { Retention } from '#modules/retention/retention';
 import { Organizations } from '#platform/auth/organizations';
+import { Jobs } from '#platform/jobs/jobs';
 import { aFinding, aVendor, importFindings } from '../support/observations';
 import { runJson } from '../support/cli';
 import { TestOrganization } from '../support/organization';
 import { fileDatabase } from '../support/database';
 import { asOrganization } from '../support/security-events';
 import { startTestApp, type TestApp } from '../support/test-app';
+import { msUntil } from '../support/wait';
 
 const TABLES = ['idempotency_key', 'observation_action', 'security_event_impact_change', 'party_score_day', 'portfolio_day'] as const;
 
@@ -114,16 +116,23 @@ describe('expired rows', () => {
     expect((await counts())[1]).toBe(366);
   });
 
-  it('are deleted by one of several processes, once an hour', async () => {
-    const others = await Promise.all([1, 2].map(() => startTestApp({ HISTORY_RETENTION_DAYS: '365' })));
-    const everybody = [service, ...others].map(({ app }) => app.get(Retention));
-    const turns = async () => (await Promise.all(everybody.map((each) => each.takeTurn()))).filter((turn) => turn !== undefined);
-    await fill(400, 1);
-    expect(await turns()).toEqual([expect.objectContaining({ observationActions: 34 })]);
-    expect(await turns()).toEqual([]);
-    await admin.query(`UPDATE scheduled_run SET started_at = started_at - interval '1 hour'`);
-    expect(await turns()).toEqual([{}]);
-    await Promise.all(others.map((other) => other.close()));
+  it('are deleted by an hourly job, in one of several processes', async () => {
+    const serving = await Promise.all([1, 2, 3].map(() => startTestApp({ HISTORY_RETENTION_DAYS: '365' })));
+    try {
+      await fill(400, 1);
+      await admin.query(`SELECT job_send('retention', '', now())`);
+      await Promise.all(serving.map(({ app }) => app.get(Jobs).start()));
+      await msUntil(async () => (await admin.query(`SELECT 1 FROM pgboss.job WHERE name = 'retention'`)).rowCount === 0);
+      expect((await counts())[1]).toBe(366);
+      const deletions = await sql(
+        `SELECT 1 FROM audit_event WHERE organization_id = $1 AND operation = 'retention' AND targets::text LIKE '%observation_action%'`,
+      );
+      expect(deletions).toHaveLength(1);
+      const { rows } = await admin.query(`SELECT cron, timezone FROM pgboss.schedule WHERE name = 'retention'`);
+      expect(rows).toEqual([{ cron: '7 * * * *', timezone: 'UTC' }]);
+    } finally {
+      await Promise.all(serving.map((each) => each.close()));
+    }
   });
 
   it('are kept forever when retention is disabled', async () => {

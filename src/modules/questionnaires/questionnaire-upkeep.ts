@@ -10,7 +10,7 @@ import { QuestionnaireFindings } from './questionnaire-findings';
 import { QUESTIONNAIRE_STATUS } from './questionnaire.enums';
 
 const QUEUE = 'questionnaire-upkeep';
-const HOURLY = '23 * * * *';
+const MINUTE = 23;
 const { SENT, IN_PROGRESS } = QUESTIONNAIRE_STATUS.stored;
 
 /**
@@ -33,8 +33,7 @@ export class QuestionnaireUpkeep {
     private readonly logger: Logger,
     jobs: Jobs,
   ) {
-    jobs.work(QUEUE, { concurrency: 1, handler: (_key, signal) => this.run(signal) });
-    jobs.schedule(QUEUE, HOURLY);
+    jobs.hourly(QUEUE, { minute: MINUTE, run: (signal) => this.run(signal) });
   }
 
   async run(signal?: AbortSignal): Promise<void> {

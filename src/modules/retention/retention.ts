@@ -3,12 +3,15 @@ import { bySystem } from '#platform/audit/audit-call';
 import { recordAudit } from '#platform/audit/record-audit';
 import { Env } from '#platform/config/env';
 import { Database, PLATFORM } from '#platform/database/database';
-import { HourlyTask } from '#platform/database/hourly-task';
+import { Jobs } from '#platform/jobs/jobs';
 import { Logger } from '#platform/logging/logger';
 import { DAY_MS, HOUR_MS } from '#platform/time/durations';
 import { CHANGES_KEPT_DAYS } from '#modules/changes/feed-place';
 import { deleteAuditMonths } from './audit-months';
 import { BATCH, deleteExpired, FORGET_CHANGES, HISTORY, IDEMPOTENCY_KEYS, type Expiring, WEBHOOK_DELIVERIES } from './expired.sql';
+
+const QUEUE = 'retention';
+const MINUTE = 7;
 
 /** An idempotency key is valid for a day. */
 const IDEMPOTENCY_KEY_MS = DAY_MS;
@@ -21,26 +24,25 @@ const TIMEOUTS = { statementMs: 15_000, lockMs: 1_000 };
 /** Number of deleted rows by kind. */
 export type CleanUp = Partial<Record<Expiring['name'] | 'removedChanges' | 'auditEvents', number>>;
 
-/** Deletes expired rows once an hour, in one of all processes, in small transactions that block no one. */
+/** Deletes expired rows once an hour, in small transactions that block no one. */
 @Injectable()
-export class Retention extends HourlyTask<CleanUp> {
-  protected readonly task = 'retention';
-
+export class Retention {
   constructor(
-    database: Database,
-    logger: Logger,
+    private readonly database: Database,
+    private readonly logger: Logger,
     private readonly env: Env,
+    jobs: Jobs,
   ) {
-    super(database, logger);
+    jobs.hourly(QUEUE, { minute: MINUTE, run: (signal) => this.run(signal) });
   }
 
-  async run(): Promise<CleanUp> {
-    const deleted = await this.cleanUp();
+  async run(signal?: AbortSignal): Promise<CleanUp> {
+    const deleted = await this.cleanUp(Date.now(), signal);
     if (Object.keys(deleted).length > 0) this.logger.warn({ deleted }, 'deleted expired rows');
     return deleted;
   }
 
-  async cleanUp(now = Date.now()): Promise<CleanUp> {
+  async cleanUp(now = Date.now(), signal?: AbortSignal): Promise<CleanUp> {
     const limits: [Expiring, Date][] = [
       [IDEMPOTENCY_KEYS, new Date(now - IDEMPOTENCY_KEY_MS)],
       [WEBHOOK_DELIVERIES, new Date(now - WEBHOOK_DELIVERY_MS)],
@@ -54,12 +56,13 @@ export class Retention extends HourlyTask<CleanUp> {
     let batches = 0;
     const organizations = await this.database.read<{ id: string }>(PLATFORM, `SELECT id FROM organization ORDER BY id`);
     for (const { id } of organizations) {
+      if (signal?.aborted) return deleted;
       for (const [expiring, limit] of limits) {
         for (let rows = BATCH; rows === BATCH;) {
           rows = await this.deleteBatch(id, expiring, limit);
           if (rows === 0) continue;
           deleted[expiring.name] = (deleted[expiring.name] ?? 0) + rows;
-          if (++batches === MAX_BATCHES) return deleted;
+          if (++batches === MAX_BATCHES || signal?.aborted) return deleted;
         }
       }
       const forgotten = await this.forgetChanges(id, new Date(now - CHANGES_KEPT_MS));

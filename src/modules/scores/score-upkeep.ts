@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { bySystem } from '#platform/audit/audit-call';
 import { recordAudit } from '#platform/audit/record-audit';
-import { PLATFORM } from '#platform/database/database';
-import { HourlyTask } from '#platform/database/hourly-task';
+import { Database, PLATFORM } from '#platform/database/database';
 import { lockObservations } from '#platform/database/locks';
+import { Jobs } from '#platform/jobs/jobs';
+import { Logger } from '#platform/logging/logger';
 import { SCORE_MODEL } from './score-model';
 import { settleScores } from './settle-scores';
+
+const QUEUE = 'scores';
+const MINUTE = 13;
 
 /** Scores per transaction, so that imports of the organization wait briefly at most. */
 const PORTION = 2000;
@@ -26,15 +30,23 @@ const IS_CURRENT = `SELECT 1 FROM party_score_window WHERE organization_id = $1 
  * that day.
  */
 @Injectable()
-export class ScoreUpkeep extends HourlyTask<number> {
-  protected readonly task = 'scores';
+export class ScoreUpkeep {
+  constructor(
+    private readonly database: Database,
+    private readonly logger: Logger,
+    jobs: Jobs,
+  ) {
+    // A start may be that of a new release with another score model.
+    jobs.hourly(QUEUE, { minute: MINUTE, atStart: true, run: (signal) => this.run(signal) });
+  }
 
   /** Returns the number of scores calculated. */
-  async run(): Promise<number> {
+  async run(signal?: AbortSignal): Promise<number> {
     const organizations = await this.database.read<{ id: string }>(PLATFORM, `SELECT id FROM organization ORDER BY id`);
     let scores = 0;
     for (const { id } of organizations) {
-      for (let rows = PORTION; rows === PORTION; scores += rows) {
+      if (signal?.aborted) break;
+      for (let rows = PORTION; rows === PORTION && !signal?.aborted; scores += rows) {
         const outdated = await this.database.read(id, OUTDATED, [id]); // without a lock: usually there are none
         rows = outdated.length > 0 ? await this.rescore(id) : 0;
       }

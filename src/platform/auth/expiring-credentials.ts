@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { PLATFORM, type Statements } from '#platform/database/database';
-import { HourlyTask } from '#platform/database/hourly-task';
+import { Database, PLATFORM, type Statements } from '#platform/database/database';
+import { Jobs } from '#platform/jobs/jobs';
+import { Logger } from '#platform/logging/logger';
+
+const QUEUE = 'expiring-credentials';
+const MINUTE = 37;
 
 /** How long before its expiry a credential is announced. */
 const AHEAD = '30 days';
@@ -32,9 +36,16 @@ const ANNOUNCE = `
 
 /** Announces credentials 30 days before they expire, in the log and as the event credential.expiring. */
 @Injectable()
-export class ExpiringCredentials extends HourlyTask<ExpiringCredential[]> {
-  protected readonly task = 'expiring-credentials';
+export class ExpiringCredentials {
   private readonly listeners: Listener[] = [];
+
+  constructor(
+    private readonly database: Database,
+    private readonly logger: Logger,
+    jobs: Jobs,
+  ) {
+    jobs.hourly(QUEUE, { minute: MINUTE, run: () => this.run() });
+  }
 
   onExpiring(listener: Listener): void {
     this.listeners.push(listener);

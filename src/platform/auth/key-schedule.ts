@@ -3,9 +3,12 @@ import { byOperator, bySystem } from '#platform/audit/audit-call';
 import { changesBetween } from '#platform/audit/audit-changes';
 import { recordAudit } from '#platform/audit/record-audit';
 import { Database, PLATFORM, type Statements } from '#platform/database/database';
-import { HourlyTask } from '#platform/database/hourly-task';
+import { Jobs } from '#platform/jobs/jobs';
 import { Logger } from '#platform/logging/logger';
 import { SigningKeys } from './signing-keys';
+
+const QUEUE = 'key-rotation';
+const MINUTE = 31;
 
 const SET = `INSERT INTO signing_key_schedule (every_seconds) VALUES ($1) ON CONFLICT (only_row) DO UPDATE SET every_seconds = excluded.every_seconds`;
 const CURRENT = `SELECT every_seconds AS "everySeconds" FROM signing_key_schedule`;
@@ -15,15 +18,14 @@ const DUE = `
 
 /** Rotates the signing key when it reaches the age set by the operator. */
 @Injectable()
-export class KeySchedule extends HourlyTask<boolean> {
-  protected readonly task = 'key-rotation';
-
+export class KeySchedule {
   constructor(
-    database: Database,
-    logger: Logger,
+    private readonly database: Database,
+    private readonly logger: Logger,
     private readonly keys: SigningKeys,
+    jobs: Jobs,
   ) {
-    super(database, logger);
+    jobs.hourly(QUEUE, { minute: MINUTE, run: () => this.run() });
   }
 
   async set(everySeconds: number): Promise<void> {

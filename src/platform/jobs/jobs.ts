@@ -1,6 +1,6 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type PgBoss from 'pg-boss';
-import { Database, type Statements } from '#platform/database/database';
+import { Database, PLATFORM, type Statements } from '#platform/database/database';
 import { Logger } from '#platform/logging/logger';
 import { Metrics } from '#platform/metrics/metrics';
 import { openJobEngine } from './job-engine';
@@ -9,12 +9,24 @@ import { QueueWorker, type QueueOptions } from './queue-worker';
 /** A stopping process exits after ten seconds. */
 const STOP_TIMEOUT_MS = 5000;
 const RETRY_MS = 10_000;
+/** Hourly jobs can wait: their queues are polled less often than others. */
+const HOURLY_POLL_MS = 10_000;
+/** Processes that start together send one job together. */
+const AT_START_SECONDS = 10;
 const SEND = `SELECT job_send($1, $2, now() + $3 * interval '1 second')`;
 
 export interface JobOptions {
   /** The key of the rows to process. At most one job per key waits; another one moves it forward. */
   key: string;
   delaySeconds?: number;
+}
+
+export interface HourlyWork {
+  /** The minute of the hour (UTC). Each queue has its own, so that hourly jobs do not all run at once. */
+  minute: number;
+  /** Also soon after every start. */
+  atStart?: boolean;
+  run: (signal: AbortSignal) => Promise<unknown>;
 }
 
 /**
@@ -30,6 +42,7 @@ export interface JobOptions {
 export class Jobs implements BeforeApplicationShutdown {
   private readonly queues = new Map<string, QueueOptions>();
   private readonly schedules = new Map<string, string>();
+  private readonly sentAtStart: string[] = [];
   private workers: QueueWorker[] = [];
   private engine: PgBoss | undefined;
   private retry: NodeJS.Timeout | undefined;
@@ -51,6 +64,19 @@ export class Jobs implements BeforeApplicationShutdown {
     this.schedules.set(queue, cron);
   }
 
+  /** Does work once an hour, in one of all processes. The queue needs a migration, as for `work`. */
+  hourly(queue: string, { minute, atStart = false, run }: HourlyWork): void {
+    this.work(queue, {
+      concurrency: 1,
+      pollMs: HOURLY_POLL_MS,
+      handler: async (_key, signal) => {
+        await run(signal);
+      },
+    });
+    this.schedule(queue, `${minute} * * * *`);
+    if (atStart) this.sentAtStart.push(queue);
+  }
+
   /**
    * Sends a job when the transaction commits. Send last in the transaction, and several in the order of their keys: a waiting job stays
    * locked until the commit.
@@ -70,6 +96,9 @@ export class Jobs implements BeforeApplicationShutdown {
     try {
       await engine.start();
       for (const [queue, cron] of this.schedules) await engine.schedule(queue, cron);
+      await this.database.transaction(PLATFORM, async (tx) => {
+        for (const queue of this.sentAtStart) await this.send(tx, queue, { key: '', delaySeconds: AT_START_SECONDS });
+      });
     } catch (err) {
       if (this.engine !== engine) return;
       this.logger.warn({ err }, 'the job engine could not start; it will retry');

@@ -9,6 +9,8 @@ export interface QueueOptions {
   /** Maximum number of jobs of the queue that run at the same time in this process. */
   concurrency: number;
   handler: JobHandler;
+  /** How often to look for jobs; every second unless given. */
+  pollMs?: number;
 }
 
 const POLL_MS = 1000;
@@ -43,7 +45,8 @@ export class QueueWorker {
     this.polling = this.fetch().finally(() => {
       this.polling = undefined;
       if (this.hasMore && this.free > 0) this.poll();
-      else if (!this.stopping.signal.aborted) this.timer = setTimeout(() => this.poll(), POLL_MS * (0.75 + Math.random() / 2)).unref();
+      else if (!this.stopping.signal.aborted)
+        this.timer = setTimeout(() => this.poll(), (this.options.pollMs ?? POLL_MS) * (0.75 + Math.random() / 2)).unref();
     });
   }
 

@@ -1,14 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { PLATFORM } from '#platform/database/database';
-import { HourlyTask } from '#platform/database/hourly-task';
+import { Database, PLATFORM } from '#platform/database/database';
+import { Jobs } from '#platform/jobs/jobs';
+
+const QUEUE = 'token-clean-up';
+const MINUTE = 43;
 
 /** Maximum rows per table and hour, so that the statement stays short. */
 const BATCH = 50_000;
 
 /** Deletes assertions and revoked tokens once they have expired. */
 @Injectable()
-export class TokenCleanUp extends HourlyTask {
-  protected readonly task = 'token-clean-up';
+export class TokenCleanUp {
+  constructor(
+    private readonly database: Database,
+    jobs: Jobs,
+  ) {
+    jobs.hourly(QUEUE, { minute: MINUTE, run: () => this.run() });
+  }
 
   async run(): Promise<{ clientAssertions: number; revokedTokens: number }> {
     return { clientAssertions: await this.deleteExpired('client_assertion'), revokedTokens: await this.deleteExpired('revoked_token') };
