@@ -63,6 +63,7 @@ import { IndexOfUrlBits1763550000002 } from './1763550000002-index-of-url-bits';
 import { HeldExtremesOfGroups1763560000000 } from './1763560000000-held-extremes-of-groups';
 import { HighestCvssSeverity1763570000000 } from './1763570000000-highest-cvss-severity';
 import { HourlyJobs1763580000000 } from './1763580000000-hourly-jobs';
+import { EventsOfInactiveFourthParties1763590000000 } from './1763590000000-events-of-inactive-fourth-parties';
 
 /** All migrations, oldest first. */
 export const MIGRATIONS = [
@@ -131,4 +132,5 @@ export const MIGRATIONS = [
   HeldExtremesOfGroups1763560000000,
   HighestCvssSeverity1763570000000,
   HourlyJobs1763580000000,
+  EventsOfInactiveFourthParties1763590000000,
 ];

@@ -164,6 +164,16 @@ const OF_RESPONSE_ON_BEHALF = ofRows(
      FROM added a WHERE event_is_wanted(a.organization_id) GROUP BY a.organization_id;`,
 );
 
+/** A relationship that is no longer found, or found again. That it appears in the lists or disappears from them is in the feed. */
+export const OF_FOURTH_PARTY = ofRows(
+  'event_of_fourth_party',
+  `  PERFORM event_about(a.organization_id, CASE WHEN a.is_current THEN 'fourth_party.detected' ELSE 'fourth_party.gone' END, ${FOURTH_PARTY}, NULL,
+                      array_agg(a.vendor_domain || '/' || a.fourth_party_domain))
+     FROM added a JOIN removed r ON r.organization_id = a.organization_id AND r.vendor_domain = a.vendor_domain AND r.fourth_party_domain = a.fourth_party_domain
+    WHERE a.is_current <> r.is_current AND a.is_listed AND r.is_listed AND event_is_wanted(a.organization_id)
+    GROUP BY a.organization_id, a.is_current;`,
+);
+
 export const EVENT_FUNCTIONS = [
   IS_WANTED,
   ABOUT,

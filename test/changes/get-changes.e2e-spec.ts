@@ -156,13 +156,15 @@ describe('POST /public/v1/changes', () => {
     const vendor = await createVendor(org, { isMonitored: true });
     const own = aFinding(`www.${org.organization.domain}`);
     await importFindings(org, [aFinding(`a.${vendor.domainName}`), own]);
+    await importEvents(service, [anEvent({ victims: [vendor.domainName] })]);
     const follower = new Follower(org);
     await same(await followed(follower));
 
     const organizations = service.app.get(Organizations);
     await organizations.entitle(org.organization.domain, false, undefined);
     const told = short(await follower.follow());
-    expect(told).toEqual(expect.arrayContaining(['REMOVED OBSERVATION', 'REMOVED VENDOR_SCORE', 'UPSERTED VENDOR']));
+    const gone = ['REMOVED OBSERVATION', 'REMOVED VENDOR_SCORE', 'REMOVED SECURITY_EVENT', 'REMOVED SECURITY_EVENT_IMPACT'];
+    expect(told).toEqual(expect.arrayContaining([...gone, 'UPSERTED VENDOR']));
     await same(follower);
     expect(await follower.follow()).toEqual([]);
     await organizations.entitle(org.organization.domain, true, undefined);

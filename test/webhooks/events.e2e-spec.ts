@@ -190,6 +190,23 @@ describe('events for webhooks', () => {
     await inbox.close();
   });
 
+  it('report a fourth party that a detection no longer finds, and its return', async () => {
+    const { domainName } = await createVendor(org);
+    const portfolio = new Portfolio(service, org);
+    const scan = (day: number, records: object) =>
+      portfolio.detect([{ host: domainName, ...records }], { now: new Date(Date.UTC(2026, 9, day)) });
+    const ofVendor = (type: string) => all.objects(type).filter((each) => JSON.stringify(each).includes(domainName));
+    const arrived = (type: string, count: number) => msUntil(() => Promise.resolve(ofVendor(type).length === count));
+    await scan(1, { mx: ['aspmx.l.google.com'] });
+    await arrived('fourth_party.detected', 1);
+    await scan(2, { ns: ['ns1.nonesuch.example'] });
+    await arrived('fourth_party.gone', 1);
+    expect(ofVendor('fourth_party.gone')).toEqual([{ id: `${domainName}/google.com` }]);
+    await scan(3, { mx: ['aspmx.l.google.com'] });
+    await arrived('fourth_party.detected', 2);
+    expect(ofVendor('fourth_party.detected')[1]).toMatchObject({ fourthParty: { domain: 'google.com' } });
+  });
+
   it('report credentials that expire soon', async () => {
     const expiresAt = new Date(Date.now() + 10 * 86_400_000);
     const { clientId } = await service.app.get(CredentialAdmin).issue(org.organization, { name: 'Short', scopes: ['avd.read'], expiresAt });

@@ -66,11 +66,14 @@ export const EVENT_CATALOGUE: Readonly<Record<EventType, EventDescription>> = {
   },
   'security_event.response_received': { when: 'A vendor responded to an event, or its response was recorded on its behalf.', ...IMPACT },
   'fourth_party.detected': {
-    when: 'A vendor relies on another company.',
+    when: 'A vendor relies on another company, or does so again.',
     schema: 'FourthPartyRelationship',
     shownBy: ['GetFourthParties', 'fourthParties'],
   },
-  'fourth_party.gone': { when: 'A vendor no longer relies on a company.', example: { id: 'example.com/cloudflare.com' } },
+  'fourth_party.gone': {
+    when: 'A vendor no longer relies on a company: a detection does not find it any more, or the vendor is offboarded or deleted.',
+    example: { id: 'example.com/cloudflare.com' },
+  },
   'questionnaire.sent': { when: 'A questionnaire was sent to a vendor.', ...QUESTIONNAIRE },
   'questionnaire.submitted': { when: 'A vendor submitted its answers.', ...QUESTIONNAIRE },
   'questionnaire.reviewed': { when: 'Answers were accepted or returned.', ...QUESTIONNAIRE },

@@ -154,7 +154,9 @@ export class GetChangesHandler implements IQueryHandler<GetChanges> {
       const { type, view: seenFrom = view } = kind;
       const { key, position, changedAt } = entry;
       const resource = isOfOtherView ? undefined : found.get(type)?.get(key);
-      if (resource === undefined && !isOfOtherView && isKnown(place, position)) continue;
+      // After a switch, a resource that both views can show is gone if this one does not: it may have been seen before.
+      const isGoneWithView = isOfOtherView || (position <= place.sweepTo && !entry.isRemoved);
+      if (resource === undefined && !isGoneWithView && isKnown(place, position)) continue;
       const isObservation = type === 'CHANGE_RESOURCE_TYPE_OBSERVATION';
       const id = isObservation ? printOrn({ view: seenFrom.orn, key, owner: caller.organization.domain }) : key;
       const changeType = resource === undefined ? 'CHANGE_TYPE_REMOVED' : 'CHANGE_TYPE_UPSERTED';

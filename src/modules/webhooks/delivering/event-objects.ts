@@ -27,8 +27,10 @@ export interface KeyedObject extends EventObject {
 }
 
 const KINDS = new Map(CHANGE_KINDS.map((kind) => [kind.number, kind]));
-/** Events about resources that are or may be gone: they contain only the id. */
-const MAY_BE_GONE: readonly EventType[] = ['observation.removed', 'vendor.deleted', 'fourth_party.gone', 'security_event.impact_changed'];
+/** Events that contain only the id of a resource, whether it is still shown or not. */
+const REMOVALS: readonly EventType[] = ['observation.removed', 'fourth_party.gone'];
+/** Events about resources that may be gone: then they contain only the id. */
+const MAY_BE_GONE: readonly EventType[] = [...REMOVALS, 'vendor.deleted', 'security_event.impact_changed'];
 
 /** The keys of an event's resources. */
 export function keysOf({ ids, keys }: StoredEvent): string[] {
@@ -57,7 +59,7 @@ export async function objectsOf(
       continue;
     }
     const isObservation = kind.type === 'CHANGE_RESOURCE_TYPE_OBSERVATION';
-    const isRemoval = type === 'observation.removed';
+    const isRemoval = REMOVALS.includes(type);
     if (kind.view && kind.view.number !== view.number && !(isObservation && !isRemoval)) continue;
     const keys = [...new Set(ofKind.flatMap(({ reported }) => reported))];
     const found = keys.length > 0 && !isRemoval ? await RESOURCES[kind.type].find(reads, caller, keys) : new Map<string, Buffer>();
