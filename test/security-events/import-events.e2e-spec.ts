@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runCli } from '../support/cli';
+import { fileDatabase } from '../support/database';
 import { aFinding, aVendor, importFindings, type TestVendor } from '../support/observations';
 import { TestOrganization } from '../support/organization';
 import { anEvent, asOrganization, importEventFile, importEvents } from '../support/security-events';
@@ -134,6 +137,31 @@ describe('import of events', () => {
       ['not JSON', 'cveID,vendorProject\nCVE-2098-10001,Lindwurm\n'],
     ])('imports nothing from a file that is %s', async (_what, content) => {
       await expect(importEventFile(service, 'kev', content)).rejects.toMatchObject({ reason: 'FILE_UNREADABLE' });
+    });
+
+    it.each([
+      ['another document', '{"a":1}'],
+      ['a file of events', `${JSON.stringify(anEvent())}\n${JSON.stringify(anEvent())}\n`],
+    ])('refuses %s, as the enrichment of observations does', async (_what, content) => {
+      const folder = mkdtempSync(join(tmpdir(), 'vendor-risk-kev-'));
+      const file = join(folder, 'kev.json');
+      writeFileSync(file, content);
+      const { settings } = fileDatabase();
+      const outcomes = [
+        await runCli(settings, 'import', 'events', '--format', 'kev', '--file', file, '--json'),
+        await runCli(settings, 'enrich', 'kev', '--file', file, '--json'),
+      ];
+      rmSync(folder, { recursive: true });
+      for (const { code, stdout, stderr } of outcomes) {
+        expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+        expect(JSON.parse(stderr)).toEqual({
+          error: {
+            code: 'INVALID_ARGUMENT',
+            reason: 'FILE_UNREADABLE',
+            message: 'The file is not a KEV catalogue: it has no list "vulnerabilities".',
+          },
+        });
+      }
     });
   });
 

@@ -1,6 +1,7 @@
 import { JsonSplitter, type JsonPiece } from '#platform/import/json-stream/json-splitter';
 import { parseJson } from '#platform/import/json-stream/parse-json';
 import { RecordError } from '#platform/import/json-stream/record-error';
+import { assertHasList, type Catalogue } from '#platform/import/catalogue';
 import { FormatError } from '#platform/import/format-error';
 import { textBytes } from './text-bytes';
 
@@ -16,14 +17,15 @@ export interface CatalogueValue {
  */
 export async function* catalogueValues(
   bytes: AsyncIterable<Uint8Array>,
-  { list, others = [], name }: { list: string; others?: readonly string[]; name: string },
+  catalogue: Catalogue,
+  others: readonly string[] = [],
 ): AsyncGenerator<CatalogueValue> {
-  const splitter = new JsonSplitter([...others, `${list}[*]`]);
+  const splitter = new JsonSplitter([...others, `${catalogue.list}[*]`]);
   for await (const chunk of textBytes(bytes)) {
     for (const piece of splitter.push(chunk)) yield { selector: piece.selector, line: piece.line, value: valueOf(piece) };
   }
   splitter.end();
-  if (!splitter.hasMet(list)) throw new FormatError(`The file is not a ${name}: it has no list "${list}".`);
+  assertHasList(splitter, catalogue);
 }
 
 function valueOf(piece: JsonPiece): unknown {

@@ -1,3 +1,4 @@
+import { KEV } from '#platform/import/catalogue';
 import { cveIdOf } from '#platform/import/identifiers';
 import { asRecord, asText } from '#platform/import/json-value';
 import { FormatError } from '#platform/import/format-error';
@@ -19,11 +20,7 @@ export interface KevExtent {
 export async function* readKev(bytes: AsyncIterable<Uint8Array>, extent: KevExtent): AsyncGenerator<KevEntry> {
   let count: unknown;
   let entries = 0;
-  for await (const { selector, line, value } of catalogueValues(bytes, {
-    list: 'vulnerabilities',
-    others: ['count'],
-    name: 'KEV catalogue',
-  })) {
+  for await (const { selector, line, value } of catalogueValues(bytes, KEV, ['count'])) {
     if (selector === 'count') {
       count = value;
     } else {

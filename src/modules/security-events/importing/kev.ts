@@ -1,3 +1,4 @@
+import { assertHasList, KEV } from '#platform/import/catalogue';
 import { cveIdOf } from '#platform/import/identifiers';
 import { asText, recordOf, type JsonRecord } from '#platform/import/json-value';
 import { proseOf } from '#platform/import/text';
@@ -14,11 +15,12 @@ const ADDRESS = /https?:\/\/[^\s;,<>"]+/g;
 
 /** The catalogue of known exploited vulnerabilities. Each entry is an event with an id derived from its CVE, so that a later edition updates it. */
 export async function* kev(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ParsedEvent> {
-  const splitter = new JsonSplitter(['vulnerabilities[*]']);
+  const splitter = new JsonSplitter([`${KEV.list}[*]`]);
   for await (const chunk of plainBytes(bytes)) {
     for (const piece of splitter.push(chunk)) yield parsed(piece);
   }
   splitter.end();
+  assertHasList(splitter, KEV);
 }
 
 function parsed(piece: JsonPiece): ParsedEvent {
