@@ -91,7 +91,7 @@ class MonitorResume extends MonitorOfOrganization {
 class MonitorOptOut extends AdminCommand<{ reason?: string }> {
   override readonly examples = ['monitor opt-out example.com --reason "asked by mail on 2026-11-16"'];
 
-  @Option({ flags: '--reason <text>', description: 'who asked, and when' })
+  @Option({ flags: '--reason <text>', description: 'who asked, and when (default: the reason given earlier)' })
   reason(text: string): string {
     return text;
   }

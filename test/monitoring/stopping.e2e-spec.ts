@@ -59,6 +59,24 @@ describe('monitoring stops', () => {
     expect((await scan()).runs).toMatchObject([{ status: 'MONITORING_RUN_STATUS_SUCCEEDED' }, {}]);
   });
 
+  it('for a domain that is excluded again without a reason, which keeps the earlier one', async () => {
+    const reasons = async () => {
+      const { stdout } = await command('opt-outs', '--json');
+      return (JSON.parse(stdout) as { domain: string; reason: string | null }[])
+        .filter(({ domain }) => domain === company.domain)
+        .map(({ reason }) => reason);
+    };
+    for (const [given, kept] of [
+      [[], null],
+      [['--reason', 'asked by mail'], 'asked by mail'],
+      [[], 'asked by mail'],
+      [['--reason', 'asked by letter'], 'asked by letter'],
+    ] as const) {
+      expect(await command('opt-out', company.domain, ...given)).toMatchObject({ code: 0 });
+      expect(await reasons()).toEqual([kept]);
+    }
+  });
+
   it.each<[string, () => Promise<unknown>]>([
     ['vendor', () => org.patch(`vendors/${vendorId}`, { isMonitored: false })],
     ['organization', () => stage.service.app.get(Organizations).pauseMonitoring(org.organization.domain, true)],

@@ -16,10 +16,11 @@ export class OptOuts {
     return this.database.read(PLATFORM, `SELECT domain, reason, created_at AS "createdAt" FROM monitoring_opt_out ORDER BY domain`);
   }
 
+  /** Without a reason, an earlier one stays: it records the objection. */
   async add(text: string, reason: string | undefined): Promise<{ domain: string }> {
     const domain = readDomain('domain', text);
     await this.database.transaction(PLATFORM, async (tx) => {
-      await tx.upsert(MonitoringOptOutEntity, { domain, reason: reason ?? null }, ['domain']);
+      await tx.upsert(MonitoringOptOutEntity, { domain, reason }, ['domain']);
       await recordAudit(tx, byOperator('monitor opt-out'), { targets: [{ type: 'company', id: domain }] });
     });
     return { domain };
