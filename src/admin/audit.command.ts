@@ -1,9 +1,8 @@
-import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { AuditModule } from '#modules/audit/audit.module';
 import { AuditLog, type AuditFault } from '#modules/audit/audit-log';
 import { PLATFORM_LOG } from '#platform/audit/audit-call';
+import { writeFile } from '#admin/export/write-file';
 import { connected } from '#platform/database/connected';
 import { Organizations } from '#platform/auth/organizations';
 import { isUuid } from '#platform/http/uuid';
@@ -58,7 +57,7 @@ class AuditExport extends AdminCommand<ExportOptions, { events: number }> {
         yield line;
       }
     };
-    if (file !== undefined) await pipeline(Readable.from(counted()), createWriteStream(file, { mode: 0o600 }));
+    if (file !== undefined) await writeFile(file, Readable.from(counted()), { mode: 0o600 });
     else if (json) await printArray(counted());
     else for await (const line of counted()) process.stdout.write(line);
     return { events };

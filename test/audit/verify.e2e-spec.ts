@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { runCli, runJson } from '../support/cli';
 import { TestOrganization } from '../support/organization';
@@ -173,5 +176,51 @@ describe('audit verify and audit export', () => {
     const since = String(lines[7]?.occurredAt);
     const later = await runCli(database.settings, 'audit', 'export', '--org', domain(), '--since', since);
     expect(later.stdout.trimEnd().split('\n')).toHaveLength(lines.filter(({ occurredAt }) => String(occurredAt) >= since).length);
+  });
+
+  describe('exported to a file', () => {
+    let folder: string;
+
+    beforeEach(() => {
+      folder = mkdtempSync(join(tmpdir(), 'vendor-risk-audit-'));
+    });
+    afterEach(() => {
+      rmSync(folder, { recursive: true });
+    });
+
+    const exportTo = (path: string) => runCli(database.settings, 'audit', 'export', '--org', domain(), '--file', path, '--json');
+
+    it('is what standard output has, in a file that only its owner can read', async () => {
+      const file = join(folder, 'events.jsonl');
+      const { stdout } = await runCli(database.settings, 'audit', 'export', '--org', domain());
+      expect(await exportTo(file)).toMatchObject({ code: 0, stdout: '{"events":15}\n' });
+      expect(readFileSync(file, 'utf8')).toBe(stdout);
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      expect(readdirSync(folder)).toEqual(['events.jsonl']);
+    });
+
+    it('goes to a device without replacing it', async () => {
+      const device = join(folder, 'device');
+      symlinkSync('/dev/null', device);
+      expect(await exportTo(device)).toMatchObject({ code: 0, stdout: '{"events":15}\n' });
+      expect(statSync(device).isFile()).toBe(false);
+      expect(readdirSync(folder)).toEqual(['device']);
+    });
+
+    it.each([
+      ['a file in a missing folder', () => join(folder, 'missing', 'x')],
+      ['a folder', () => folder],
+    ])('refuses %s', async (_, path) => {
+      const { code, stdout, stderr } = await exportTo(path());
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(JSON.parse(stderr)).toEqual({
+        error: {
+          code: 'INVALID_ARGUMENT',
+          reason: 'FILE_UNWRITABLE',
+          message: expect.stringContaining(`${path()} cannot be written: `),
+        },
+      });
+      expect(readdirSync(folder)).toEqual([]);
+    });
   });
 });

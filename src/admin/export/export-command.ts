@@ -86,9 +86,12 @@ export abstract class ExportCommand<Options extends ExportOptions, Request exten
     const rows = () => Number(body.content.trailer.value());
     const progress = new Progress(total, rows);
     let drawn = 0;
-    const bytes = await writeFile(file, body, (count) => {
-      progress.advance(total === undefined ? count : rows() - drawn);
-      drawn = rows();
+    const bytes = await writeFile(file, body.bytes, {
+      failure: body.content.failure,
+      onBytes: (count) => {
+        progress.advance(total === undefined ? count : rows() - drawn);
+        drawn = rows();
+      },
     });
     progress.end();
     return { file, format, rows: rows(), bytes };
