@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -167,6 +167,25 @@ describe('npm start', () => {
     expect(await once(child, 'exit')).toEqual([1, null]);
     taken.close();
     expect(output()).toBe(`Port ${port} on 127.0.0.1 is in use by another program; set PORT or HOST to another one.\n`);
+    expect(existsSync(join(folder, 'untouched'))).toBe(false);
+  });
+
+  it('reports in one line what is wrong with the key file, before it opens a database', async () => {
+    const file = join(folder, 'keys');
+    for (const [content, fault] of [
+      [undefined, 'cannot be read: ENOENT: no such file or directory, open '],
+      ['', 'is empty'],
+      ['short', 'must contain keys of 32 bytes in base64 or hex, one per line'],
+    ] as const) {
+      if (content !== undefined) writeFileSync(file, content);
+      const settings = { ENCRYPTION_KEY_FILE: file, DATA_DIR: join(folder, 'untouched') };
+      const { child, output } = launch({ PORT: String(await freePort()), ...settings });
+      expect(await once(child, 'close')).toEqual([1, null]);
+      const command = await spawnCli(settings, 'org', 'list');
+      expect(command).toEqual({ code: 1, stdout: '', stderr: `error: ${output()}` });
+      expect(output()).toMatch(/^[^\n]+\n$/);
+      expect(output()).toContain(`Invalid configuration: ENCRYPTION_KEY_FILE ${file} ${fault}`);
+    }
     expect(existsSync(join(folder, 'untouched'))).toBe(false);
   });
 });

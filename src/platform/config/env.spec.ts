@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEnv, SETTINGS } from './env';
 import { projectRoot } from './project-root';
@@ -41,6 +42,44 @@ describe('settings', () => {
     expect(() => readEnv(wrong)).toThrow(
       /^Invalid configuration: PORT must be an integer number; DATABASE_URL must be a postgres:\/\/ address; WORKERS must not be less than 1; LOG_LEVEL must be one of [^;]+; DEMO_DATA must be a boolean value\.$/,
     );
+  });
+
+  describe('with a key file', () => {
+    const key = 'ab'.repeat(32);
+    const folder = mkdtempSync(join(tmpdir(), 'vendor-risk-env-'));
+    const file = join(folder, 'keys');
+    const faultOf = (setting: string) => {
+      try {
+        readEnv({ ENCRYPTION_KEY_FILE: setting, PORT: 'x' });
+        return undefined;
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+
+    afterAll(() => {
+      rmSync(folder, { recursive: true });
+    });
+
+    it('accept one with keys, one per line', () => {
+      writeFileSync(file, `\n ${key} \r\n${Buffer.from(key, 'hex').toString('base64url')}\n\n`);
+      expect(readEnv({ ENCRYPTION_KEY_FILE: file }).ENCRYPTION_KEY_FILE).toBe(file);
+    });
+
+    it.each([
+      ['empty', '\n \n', 'is empty'],
+      ['with a short key', `${key}\n${key.slice(2)}\n`, 'must contain keys of 32 bytes in base64 or hex, one per line'],
+    ])('refuse one that is %s, among the other faults', (_, content, fault) => {
+      writeFileSync(file, content);
+      expect(faultOf(file)).toBe(`Invalid configuration: PORT must be an integer number; ENCRYPTION_KEY_FILE ${file} ${fault}.`);
+    });
+
+    it.each([
+      ['missing', join(folder, 'missing'), 'ENOENT'],
+      ['a folder', folder, 'EISDIR'],
+    ])('refuse one that is %s', (_, path, code) => {
+      expect(faultOf(path)).toContain(`; ENCRYPTION_KEY_FILE ${path} cannot be read: ${code}`);
+    });
   });
 
   it.each(['README.md', '.env.example'])('are all in %s', (file) => {

@@ -1,10 +1,9 @@
 import 'reflect-metadata';
 import { IsBoolean, IsEmail, IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, validateSync } from 'class-validator';
+import { ENCRYPTION_KEY, readKeyFile } from './read-key-file';
 
 const POSTGRES_URL = /^postgres(ql)?:\/\/\S+$/;
 const REDIS_URL = /^rediss?:\/\/\S+$/;
-/** 32 bytes. */
-const ENCRYPTION_KEY = /^(?:[0-9a-fA-F]{64}|[A-Za-z0-9+/_-]{43}=?)$/;
 const DNS_SERVER = /^(?:\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?|\[[0-9a-f:]+\](?::\d{1,5})?|[0-9a-f:]+:[0-9a-f:]+)$/i;
 const NETWORK = /^[0-9a-f.:]{2,45}(?:\/\d{1,3})?$/i;
 const LOOPBACK = '127.0.0.1';
@@ -171,6 +170,8 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     faults.push('DATABASE_REPLICA_URLS needs REDIS_URL, where processes share which organizations wrote recently');
   if (env.ENCRYPTION_KEY !== undefined && env.ENCRYPTION_KEY_FILE !== undefined)
     faults.push('set ENCRYPTION_KEY or ENCRYPTION_KEY_FILE, not both');
+  const keyFile = env.ENCRYPTION_KEY_FILE === undefined ? undefined : readKeyFile(env.ENCRYPTION_KEY_FILE);
+  if (keyFile !== undefined && 'fault' in keyFile) faults.push(keyFile.fault);
   if (faults.length > 0) throw new ConfigurationError(`Invalid configuration: ${faults.join('; ')}.`);
   return env;
 }

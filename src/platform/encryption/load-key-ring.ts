@@ -1,34 +1,24 @@
-import { readFileSync } from 'node:fs';
 import { ConfigurationError, type Env } from '#platform/config/env';
+import { readKeyFile } from '#platform/config/read-key-file';
 import { KeyRing } from './key-ring';
-import { readKey } from './read-key';
+
+const HEX_LENGTH = 64;
 
 /** The keys from the settings. The first line of a file is the current key; further lines are previous keys. */
 export function loadKeyRing({ ENCRYPTION_KEY, ENCRYPTION_KEY_FILE, ENCRYPTION_KEY_PREVIOUS }: Env): KeyRing {
-  const given = ENCRYPTION_KEY === undefined ? linesOf(ENCRYPTION_KEY_FILE) : [ENCRYPTION_KEY];
-  const [current, ...previous] = [...given, ...ENCRYPTION_KEY_PREVIOUS].map((text) => {
-    const key = readKey(text);
-    if (!key)
-      throw new ConfigurationError(
-        `ENCRYPTION_KEY_FILE ${ENCRYPTION_KEY_FILE} must contain keys of 32 bytes in base64 or hex, one per line.`,
-      );
-    return key;
-  });
+  const given = ENCRYPTION_KEY === undefined ? keysOf(ENCRYPTION_KEY_FILE) : [ENCRYPTION_KEY];
+  const [current, ...previous] = [...given, ...ENCRYPTION_KEY_PREVIOUS].map(toBytes);
   return given.length === 0 ? new KeyRing(undefined, current ? [current, ...previous] : []) : new KeyRing(current, previous);
 }
 
-function linesOf(file: string | undefined): string[] {
+/** The settings were checked when they were read; the key file of an embedded database was not. */
+function keysOf(file: string | undefined): string[] {
   if (file === undefined) return [];
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new ConfigurationError(`ENCRYPTION_KEY_FILE cannot be read: ${(error as Error).message}.`);
-  }
-  const lines = text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
-  if (lines.length === 0) throw new ConfigurationError(`ENCRYPTION_KEY_FILE ${file} is empty.`);
-  return lines;
+  const read = readKeyFile(file);
+  if ('fault' in read) throw new ConfigurationError(`Invalid configuration: ${read.fault}.`);
+  return read.keys;
+}
+
+function toBytes(key: string): Buffer {
+  return Buffer.from(key, key.length === HEX_LENGTH ? 'hex' : 'base64');
 }
