@@ -3,6 +3,21 @@ import { CVSS_SCORE_SEVERITY, OBSERVATION_CATEGORY, OBSERVATION_SEVERITY } from 
 
 const sqlArray = (members: readonly string[]) => `ARRAY[${members.map((member) => `'${member}'`).join(',')}]`;
 
+/** How many vendors INSERT_VENDORS would add. */
+export const COUNT_NEW_VENDORS = `
+  SELECT count(*)::int AS needed FROM generate_series(1, $2::int) n
+   WHERE NOT EXISTS (SELECT FROM vendor v WHERE v.organization_id = $1 AND v.domain_name = 'load-' || n || '.com')`;
+
+const FINGERPRINT = (salt: string, n: string) => `decode(md5(${salt} || ${n}), 'hex')`;
+
+/**
+ * Whether the organization has any of the observations that would be inserted: $1 organization, $2 their number, $3 salt of the
+ * fingerprints. One look-up in the index each, and no number is kept: a join depends on statistics, which may be outdated.
+ */
+export const FIND_OBSERVATIONS = `
+  SELECT EXISTS (SELECT FROM (SELECT generate_series(1, $2::int) AS n) numbers
+                  WHERE (SELECT true FROM observation WHERE organization_id = $1 AND fingerprint = ${FINGERPRINT('$3', 'n')})) AS found`;
+
 /** Vendors load-1.com, load-2.com, ...; existing ones stay unchanged. */
 export const INSERT_VENDORS = `
   INSERT INTO vendor (organization_id, id, domain_name, company_name, is_monitored, monitored_since, lifecycle_status, risk_level, business_impact, created_at, updated_at)
@@ -20,7 +35,7 @@ export const INSERT_OBSERVATIONS = `
     organization_id, id, view, party_domain, vendor_id, vendor_name, subject_domain, fingerprint, group_key, observation_type, title, category, severity, confidence,
     approval_status, asset_type, asset_ip, asset_port, asset_protocol, cve_ids, cwe_ids, tags, cvss_base_score, cvss_severity, source_name,
     first_seen, last_seen, resolved_at, created_at, updated_at, body, body_hash)
-  SELECT $1, uuid_v7(), 1, v.domain_name, v.id, v.company_name, f.host || '.' || v.domain_name, decode(md5($5 || f.n), 'hex'),
+  SELECT $1, uuid_v7(), 1, v.domain_name, v.id, v.company_name, f.host || '.' || v.domain_name, ${FINGERPRINT('$5', 'f.n')},
          coalesce(f.cve, f.type), f.type, f.title, f.category, f.severity, 1 + f.n % 3,
          CASE WHEN f.open THEN 1 + f.n % 3 ELSE 4 + f.n % 2 END, 1, f.ip, f.port, 1,
          CASE WHEN f.cve IS NULL THEN '{}' ELSE ARRAY[f.cve] END, ARRAY[f.cwe], ARRAY[f.tag], f.cvss, f.cvss_severity, 'load',

@@ -18,14 +18,18 @@ interface LoadOptions {
   modules: everyModule,
 })
 class SeedLoad extends AdminCommand<LoadOptions> {
-  override readonly examples = ['seed load --org northwind.com --vendors 5000 --observations 1000000'];
+  override readonly examples = ['seed load --org northwind.com --vendors 100 --observations 20000'];
 
   @Option({ flags: '--org <domain>', required: true, description: 'a domain of the organization' })
   org(text: string): string {
     return text;
   }
 
-  @Option({ flags: '--vendors <count>', required: true, description: 'number of vendors' })
+  @Option({
+    flags: '--vendors <count>',
+    required: true,
+    description: 'number of vendors; the organization gets the monitoring slots that they need',
+  })
   vendors(text: string): number {
     return readCount('--vendors', text);
   }
@@ -35,7 +39,10 @@ class SeedLoad extends AdminCommand<LoadOptions> {
     return readCount('--observations', text);
   }
 
-  @Option({ flags: '--random-seed <number>', description: 'seed of the random generator (default: 1)' })
+  @Option({
+    flags: '--random-seed <number>',
+    description: 'seed of the random generator (default: 1); each adds its observations to an organization only once',
+  })
   randomSeed(text: string): number {
     return readCount('--random-seed', text);
   }
