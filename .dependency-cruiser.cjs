@@ -21,6 +21,8 @@ const PLATFORM_ORDER = [
   'events',
   'embedded-postgres',
   'http',
+  'web-pages',
+  'fields',
   'auth',
   'paging',
   'filters',
@@ -70,7 +72,7 @@ module.exports = {
       comment: 'Modules and other rooms form a hierarchy, types included.',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^(?:src/modules/[^/]+|src/admin|src/server|src/vocabulary|bench|trials|test)$' },
+      from: { path: '^(?:src/modules/[^/]+|src/admin|src/server|src/shared|bench|trials|test)$' },
       to: { circular: true },
     },
     {
@@ -85,7 +87,7 @@ module.exports = {
       comment: 'Modules stand on the platform, never the other way round.',
       severity: 'error',
       from: { path: '^src/platform/' },
-      to: { path: '^src/(?:modules|admin|server|vocabulary)/|^src/[^/]+\\.ts$' },
+      to: { path: '^src/(?:modules|admin|server|shared)/|^src/[^/]+\\.ts$' },
     },
     {
       name: 'modules-know-no-command',
@@ -133,11 +135,11 @@ module.exports = {
       },
     },
     {
-      name: 'vocabulary-knows-no-module',
+      name: 'shared-knows-no-module',
       comment: 'Words that several modules share: enumerations, the view. They stand on the platform alone.',
       severity: 'error',
-      from: { path: '^src/vocabulary/' },
-      to: { path: '^src/', pathNot: '^src/(?:vocabulary|platform)/' },
+      from: { path: '^src/shared/' },
+      to: { path: '^src/', pathNot: '^src/(?:shared|platform)/' },
     },
     {
       name: 'production-knows-no-test',

@@ -104,7 +104,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/modules/avd/graph-page/*.js', 'src/modules/portfolio/portfolio-page/*.js', 'src/platform/openapi/data-page/*.js'],
+    files: ['src/modules/avd/graph-page/*.js', 'src/modules/portfolio/portfolio-page/*.js', 'src/platform/web-pages/frame/*.js'],
     languageOptions: { globals: { document: 'readonly', location: 'readonly', Option: 'readonly' } },
   },
 );

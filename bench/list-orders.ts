@@ -2,7 +2,7 @@ import { bindingWithKeys, OBSERVATION_SORTS } from '#modules/observations/get-ob
 import { readListRequest } from '#modules/observations/list-request';
 import { Organizations } from '#platform/auth/organizations';
 import { Cursors } from '#platform/paging/cursors';
-import type { ObservationMode } from '#vocabulary/observation.enums';
+import type { ObservationMode } from '#shared/observation.enums';
 import { adminCaller } from '../src/admin/admin-caller';
 import type { BenchClient } from './client';
 import type { Environment } from './environment';

@@ -1,4 +1,4 @@
-import { OBSERVATION_CATEGORY, OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
+import { OBSERVATION_CATEGORY, OBSERVATION_SEVERITY } from '#shared/observation.enums';
 import { gradeOf, scoreVendor, type HarmCurve, type ScoreCell } from '#modules/scores/score-model';
 
 const VENDORS_PER_HABIT = 200;

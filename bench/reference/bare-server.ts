@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { Pool, Query } from 'pg';
 import { ObservationPage } from '#modules/observations/get-observations/observation-page';
 import { FLAG_AND_STATE, OBSERVATION_COLUMNS } from '#modules/observations/render-observation';
-import { VRM_VIEW } from '#vocabulary/view';
+import { VRM_VIEW } from '#shared/view';
 import { PooledClient } from '#platform/database/pooled-client';
 import type { WireRow } from '#platform/database/wire-row';
 

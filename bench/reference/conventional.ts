@@ -19,7 +19,7 @@ import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsIn, IsInt, IsOptional, IsString, IsUUID, Max, MaxLength, Min, ValidateNested } from 'class-validator';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import { Column, Entity, In, JoinColumn, OneToOne, PrimaryColumn, type Repository } from 'typeorm';
-import { APPROVAL_STATUS } from '#vocabulary/observation.enums';
+import { APPROVAL_STATUS } from '#shared/observation.enums';
 import { ObservationReferenceEntity } from '#modules/observations/observation-reference.entity';
 import { VendorEntity } from '#modules/vendors/vendor.entity';
 import { newVendor } from '../new-vendor';

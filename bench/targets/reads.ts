@@ -1,5 +1,5 @@
 import { observationFilterFields } from '@vendor-risk/client';
-import { OBSERVATION_CATEGORY, OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
+import { OBSERVATION_CATEGORY, OBSERVATION_SEVERITY } from '#shared/observation.enums';
 import type { BenchContext, Outcome } from '../context';
 import { medianOf, sideBySide, timed } from '../measure';
 import { median } from '../percentile';

@@ -5,7 +5,7 @@ import { PLATFORM_LOG } from '#platform/audit/audit-call';
 import { writeFile } from '#admin/export/write-file';
 import { connected } from '#platform/database/connected';
 import { Organizations } from '#platform/auth/organizations';
-import { isUuid } from '#platform/http/uuid';
+import { isUuid } from '#platform/fields/uuid';
 import { AdminCommand, CommandFailed, type CommandGroup } from './admin-command';
 import { Command, Option } from './command.decorator';
 import { formatResult } from './format-result';

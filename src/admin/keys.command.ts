@@ -2,7 +2,7 @@ import { byOperator } from '#platform/audit/audit-call';
 import { KeyRewrap } from '#platform/auth/key-rewrap';
 import { KeySchedule } from '#platform/auth/key-schedule';
 import { SigningKeys } from '#platform/auth/signing-keys';
-import { everyModule } from '../every-module';
+import { allModules } from '../modules';
 import { AdminCommand, type CommandGroup } from './admin-command';
 import { Command, Option } from './command.decorator';
 import type { Commander } from './command-line';
@@ -58,7 +58,7 @@ class KeysRevoke extends AdminCommand {
   name: 'rewrap',
   description:
     'Encrypts all stored keys and secrets with the current ENCRYPTION_KEY. Values under an older key are opened with ENCRYPTION_KEY_PREVIOUS. Run it when no process of release 1.0 is serving any more.',
-  modules: everyModule,
+  modules: allModules,
 })
 class KeysRewrap extends AdminCommand {
   override async execute() {

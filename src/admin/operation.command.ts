@@ -1,12 +1,12 @@
 import { NotFound } from '#platform/errors/api-error';
 import { Lifecycle, stageOf } from '#platform/operations/lifecycle';
 import { OperationRegistry } from '#platform/operations/operation.registry';
-import { everyModule } from '../every-module';
+import { allModules } from '../modules';
 import { AdminCommand, type CommandGroup } from './admin-command';
 import { Command, Option } from './command.decorator';
 import { readMoment } from './option-values';
 
-@Command({ name: 'list', description: 'Lists all operations with their stage, and the sunset of deprecated ones.', modules: everyModule })
+@Command({ name: 'list', description: 'Lists all operations with their stage, and the sunset of deprecated ones.', modules: allModules })
 class OperationList extends AdminCommand {
   override async execute() {
     const { operations } = await this.service.get(OperationRegistry);
@@ -40,7 +40,7 @@ interface DeprecateOptions {
   description:
     'Deprecates an operation, without a release: its answers carry the headers Deprecation, Sunset and Link at once, and it answers 410 from the sunset on. A passed sunset cannot be undone.',
   argsDescription: { name: 'the operation, such as GetVendorGroups' },
-  modules: everyModule,
+  modules: allModules,
 })
 class OperationDeprecate extends AdminCommand<DeprecateOptions> {
   override readonly examples = ['operation deprecate GetVendorGroups --sunset 2028-06-30 --replacement https://docs.example.com/v2/groups'];

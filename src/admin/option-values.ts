@@ -1,5 +1,5 @@
 import { InvalidArgument } from '#platform/errors/api-error';
-import { toUtc } from '#platform/http/rfc3339';
+import { toUtc } from '#platform/time/rfc3339';
 
 export function readCount(flag: string, text: string): number {
   if (!/^\d{1,10}$/.test(text)) throw new InvalidArgument(`${flag} must be a whole number, not ${JSON.stringify(text)}.`);

@@ -1,4 +1,4 @@
-import { fieldsOf } from '#platform/http/field-spec';
+import { fieldsOf } from '#platform/fields/field-definition';
 import { OperationRegistry, type RegisteredOperation } from '#platform/operations/operation.registry';
 import { goodInputs } from '../fuzz/good-inputs';
 import { buildEstate, type Estate } from '../isolation/estate';

@@ -1,4 +1,4 @@
-import { fieldsOf } from '#platform/http/field-spec';
+import { fieldsOf } from '#platform/fields/field-definition';
 import { OperationRegistry, type RegisteredOperation } from '#platform/operations/operation.registry';
 import { rowFieldsOf, rowsIn, type RowFields } from '#platform/paging/row-fields';
 import { Portfolio } from '../support/portfolio';

@@ -1,12 +1,12 @@
 import { catalogueOf } from '#platform/filters/filter.dto';
-import { fieldsOf, type FieldSpec } from '#platform/http/field-spec';
+import { fieldsOf, type FieldDefinition } from '#platform/fields/field-definition';
 import { filterExamples } from '#platform/mcp/filter-help';
 import type { RegisteredOperation } from '#platform/operations/operation.registry';
 
 type Input = Record<string, unknown>;
 
 /** Values that a field may refuse. In a query everything is text, so only texts are tried there. */
-const WRONG: Record<FieldSpec['kind'], { body: unknown[]; query: unknown[] }> = {
+const WRONG: Record<FieldDefinition['kind'], { body: unknown[]; query: unknown[] }> = {
   text: { body: [7, true, {}, 'a\u0000b', '\ud800', 'x'.repeat(70_000), ''], query: ['x'.repeat(5_000), '\u{1f984}'] },
   file: { body: [7, true, {}, 'a\u0000b', '\ud800', ''], query: [] },
   int: { body: ['x', '5', 1.5, -1, 3_000_000_000, true], query: ['x', 1.5, -1, 3_000_000_000] },

@@ -5,7 +5,7 @@ import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { catalogueOf } from '#platform/filters/filter.dto';
 import { parseFilters } from '#platform/filters/parse-filter';
-import { fieldsOf } from '#platform/http/field-spec';
+import { fieldsOf } from '#platform/fields/field-definition';
 import { filterExamples } from '#platform/mcp/filter-help';
 import { OperationRegistry, type RegisteredOperation } from '#platform/operations/operation.registry';
 import { McpCaller, type ListedTool } from '../support/mcp';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { fieldsOf } from '#platform/http/field-spec';
+import { fieldsOf } from '#platform/fields/field-definition';
 import type { RegisteredOperation } from '#platform/operations/operation.registry';
 import { McpCaller, type ListedTool } from '../support/mcp';
 import { aFinding, importFindings } from '../support/observations';

@@ -2,7 +2,7 @@ import { DiscoveryService, MetadataScanner, ModulesContainer, NestFactory } from
 import { validateSync } from 'class-validator';
 import fc from 'fast-check';
 import { Env } from '#platform/config/env';
-import { passesFastChecks } from '#platform/http/field-spec';
+import { passesFastChecks } from '#platform/fields/field-definition';
 import { OperationRegistry, type RegisteredOperation } from '#platform/operations/operation.registry';
 import { AppModule } from '../../src/app.module';
 import { requestsOf } from '../support/request-arbitraries';

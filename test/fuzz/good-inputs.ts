@@ -1,4 +1,4 @@
-import { fieldsOf } from '#platform/http/field-spec';
+import { fieldsOf } from '#platform/fields/field-definition';
 import type { RegisteredOperation } from '#platform/operations/operation.registry';
 import type { Estate } from '../isolation/estate';
 import { answerAll, createQuestionnaire } from '../support/questionnaires';

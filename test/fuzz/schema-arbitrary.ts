@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { catalogueOf } from '#platform/filters/filter.dto';
 import { comparisonsOf, type FieldCatalogue, type FilterField } from '#platform/filters/field-catalogue';
-import type { Class } from '#platform/http/field-spec';
+import type { Class } from '#platform/fields/field-definition';
 
 export interface Schema {
   $ref?: string;

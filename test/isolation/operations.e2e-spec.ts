@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fieldsOf } from '#platform/http/field-spec';
+import { fieldsOf } from '#platform/fields/field-definition';
 import { OperationRegistry, type RegisteredOperation } from '#platform/operations/operation.registry';
 import { Twin } from '../contract/twin';
 import { reasonOf, type Answer } from '../support/organization';

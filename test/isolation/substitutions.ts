@@ -1,5 +1,5 @@
 import { catalogueOf } from '#platform/filters/filter.dto';
-import { fieldsOf, type Class } from '#platform/http/field-spec';
+import { fieldsOf, type Class } from '#platform/fields/field-definition';
 import type { RegisteredOperation } from '#platform/operations/operation.registry';
 import { marksOf } from './estate';
 

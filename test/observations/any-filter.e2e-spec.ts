@@ -8,7 +8,7 @@ import { compileFilter } from '#platform/filters/compile-filter';
 import { comparisonsOf, type FieldCatalogue, type FilterField } from '#platform/filters/field-catalogue';
 import type { Comparison } from '#platform/filters/filter-expression';
 import { readFilters } from '#platform/filters/read-filters';
-import { VRM_VIEW } from '#vocabulary/view';
+import { VRM_VIEW } from '#shared/view';
 import { asOwner } from '../isolation/tenant-tables';
 import { list, rule } from '../support/filters';
 import { aFinding, aVendor, importFindings, type TestVendor } from '../support/observations';

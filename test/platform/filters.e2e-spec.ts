@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Client } from 'pg';
-import { toMicroseconds } from '#platform/http/rfc3339';
+import { toMicroseconds } from '#platform/time/rfc3339';
 import { compileFilter } from '#platform/filters/compile-filter';
 import { evaluateFilter, type Elements } from '#platform/filters/evaluate-filter.fixture';
 import { comparisonsOf, type FilterField } from '#platform/filters/field-catalogue';

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { BatchRunner } from '#platform/database/batch-runner';
 import { openPool } from '#platform/database/open-pool';
 import { Reader } from '#platform/database/reader';
-import { PLATFORM } from '#platform/database/scope';
+import { PLATFORM } from '#platform/database/tenant';
 import { StatementNames } from '#platform/database/statement-names';
 import type { WireRow } from '#platform/database/wire-row';
 import { fileDatabase } from '../support/database';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { CommandBus } from '@nestjs/cqrs';
 import { ImportFindings } from '#modules/ingestion/import-findings.command';
 import { byOperator } from '#platform/audit/audit-call';
-import { ACTOR_TYPE } from '#vocabulary/observation.enums';
+import { ACTOR_TYPE } from '#shared/observation.enums';
 import type { TestOrganization } from './organization';
 import type { TestApp } from './test-app';
 

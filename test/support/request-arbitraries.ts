@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { fieldsOf, type Class, type FieldSpec } from '#platform/http/field-spec';
+import { fieldsOf, type Class, type FieldDefinition } from '#platform/fields/field-definition';
 import { FileText } from '#platform/http/file-text';
 
 /** The OpenAPI schema of a field. */
@@ -41,7 +41,7 @@ function documented(type: Class, name: string): Documented {
   return (Reflect.getMetadata('swagger/apiModelProperties', type.prototype as object, name) ?? {}) as Documented;
 }
 
-function rightValue(spec: FieldSpec, docs: Documented): Arbitrary<unknown> {
+function rightValue(spec: FieldDefinition, docs: Documented): Arbitrary<unknown> {
   const { minItems = 0, maxItems = 3 } = docs;
   if (!spec.list) return spec.kind === 'json' ? rightJson(docs) : rightItem(spec, docs);
   return fc.array(rightItem(spec, docs.items ?? docs), { minLength: minItems, maxLength: Math.max(minItems, Math.min(maxItems, 3)) });
@@ -51,7 +51,7 @@ function rightJson({ minItems, maxItems }: Documented): Arbitrary<unknown> {
   return minItems === undefined && maxItems === undefined ? JSON_VALUE : fc.constant(Array<number>(minItems ?? 0).fill(1));
 }
 
-function rightItem(spec: FieldSpec, docs: Documented): Arbitrary<unknown> {
+function rightItem(spec: FieldDefinition, docs: Documented): Arbitrary<unknown> {
   switch (spec.kind) {
     case 'text':
       return rightText(docs);
@@ -81,7 +81,7 @@ function rightText({ minLength = 0, maxLength = LONG, pattern }: Documented): Ar
   return fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, 20)) });
 }
 
-function anyValue(spec: FieldSpec, docs: Documented): Arbitrary<unknown> {
+function anyValue(spec: FieldDefinition, docs: Documented): Arbitrary<unknown> {
   const absent = fc.constantFrom<unknown>(undefined, ...(spec.nullable ? [null] : []));
   if (spec.kind === 'json') return fc.oneof(JSON_VALUE, sized(fc.constant(1), docs), absent);
   if (!spec.list) return fc.oneof(anyItem(spec, docs), absent, fc.constant([]));
@@ -95,7 +95,7 @@ function sized(item: Arbitrary<unknown>, { minItems = 0, maxItems = 3 }: Documen
   return fc.tuple(item, fc.constantFrom(...sizes)).map(([value, size]) => Array<unknown>(size).fill(value));
 }
 
-function anyItem(spec: FieldSpec, docs: Documented): Arbitrary<unknown> {
+function anyItem(spec: FieldDefinition, docs: Documented): Arbitrary<unknown> {
   switch (spec.kind) {
     case 'file':
       return anyItem({ ...spec, kind: 'text' }, docs).map((value) => (typeof value === 'string' ? FileText.of(value) : value));

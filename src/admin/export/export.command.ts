@@ -18,8 +18,8 @@ import { ExportVendors } from '#modules/vendors/export-vendors/export-vendors.qu
 import { GetVendors } from '#modules/vendors/get-vendors/get-vendors.query';
 import { VendorsModule } from '#modules/vendors/vendors.module';
 import { InvalidArgument } from '#platform/errors/api-error';
-import type { Enumeration } from '#platform/http/enumeration';
-import { OBSERVATION_MODE } from '#vocabulary/observation.enums';
+import type { Enumeration } from '#platform/fields/enumeration';
+import { OBSERVATION_MODE } from '#shared/observation.enums';
 import type { CommandGroup } from '../admin-command';
 import { Command, Option } from '../command.decorator';
 import { ExportCommand, type ExportOptions } from './export-command';

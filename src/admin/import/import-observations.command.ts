@@ -1,7 +1,7 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { IngestionModule } from '#modules/ingestion/ingestion.module';
 import { ImportFindings } from '#modules/ingestion/import-findings.command';
-import { ACTOR_TYPE } from '#vocabulary/observation.enums';
+import { ACTOR_TYPE } from '#shared/observation.enums';
 import { byOperator } from '#platform/audit/audit-call';
 import { Organizations } from '#platform/auth/organizations';
 import { hasVrm } from '#platform/identity/has-vrm';

@@ -1,5 +1,5 @@
 import { isoTimeSql } from '#platform/database/iso-time';
-import { CVSS_SCORE_SEVERITY, OBSERVATION_CATEGORY, OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
+import { CVSS_SCORE_SEVERITY, OBSERVATION_CATEGORY, OBSERVATION_SEVERITY } from '#shared/observation.enums';
 
 const sqlArray = (members: readonly string[]) => `ARRAY[${members.map((member) => `'${member}'`).join(',')}]`;
 

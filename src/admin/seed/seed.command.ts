@@ -1,4 +1,4 @@
-import { everyModule } from '../../every-module';
+import { allModules } from '../../modules';
 import { LoadSeed } from '#admin/seed/load-seed';
 import { AdminCommand, type CommandGroup } from '../admin-command';
 import { Command, Option } from '../command.decorator';
@@ -15,7 +15,7 @@ interface LoadOptions {
 @Command({
   name: 'load',
   description: 'Fills an organization with generated vendors and observations, for benchmarks.',
-  modules: everyModule,
+  modules: allModules,
 })
 class SeedLoad extends AdminCommand<LoadOptions> {
   override readonly examples = ['seed load --org northwind.com --vendors 100 --observations 20000'];
@@ -55,7 +55,7 @@ class SeedLoad extends AdminCommand<LoadOptions> {
 @Command({
   name: 'demo',
   description: 'Creates the demo organizations with all their data; existing ones stay unchanged.',
-  modules: everyModule,
+  modules: allModules,
 })
 class SeedDemo extends AdminCommand {
   override readonly examples = ['seed demo --json'];
@@ -66,7 +66,7 @@ class SeedDemo extends AdminCommand {
   }
 }
 
-@Command({ name: 'clear', description: 'Deletes the demo organizations with all their data, and the demo events.', modules: everyModule })
+@Command({ name: 'clear', description: 'Deletes the demo organizations with all their data, and the demo events.', modules: allModules })
 class SeedClear extends AdminCommand {
   override readonly examples = ['seed clear --json'];
 

@@ -1,7 +1,7 @@
 import type { Derived } from './derived';
 import { IMPACT } from '#modules/security-events/security-event.enums';
 import { LIFECYCLE } from '#modules/vendors/vendor.enums';
-import { SELF_VIEW, VRM_VIEW } from '#vocabulary/view';
+import { SELF_VIEW, VRM_VIEW } from '#shared/view';
 
 /** Impacts derived only from the facts, by a query that is independent of the one that maintains them. */
 const FACTS = `

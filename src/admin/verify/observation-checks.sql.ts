@@ -1,7 +1,7 @@
 import { GROUP_KEYS } from '#modules/observations/groups.sql';
 import type { Derived } from './derived';
-import { OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
-import { VRM_VIEW } from '#vocabulary/view';
+import { OBSERVATION_SEVERITY } from '#shared/observation.enums';
+import { VRM_VIEW } from '#shared/view';
 
 const OPEN = 'o.is_open';
 const CLOSED = 'NOT o.is_open';

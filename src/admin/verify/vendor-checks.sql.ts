@@ -1,6 +1,6 @@
 import type { Derived } from './derived';
 import { LIFECYCLE } from '#modules/vendors/vendor.enums';
-import { VRM_VIEW } from '#vocabulary/view';
+import { VRM_VIEW } from '#shared/view';
 
 const tally: Derived = {
   name: 'vendors in the list',

@@ -1,6 +1,6 @@
-import { OBSERVATION_VIEW, type ObservationView } from '#vocabulary/observation.enums';
-import { EXAMPLE_ID } from '#platform/http/example-ids';
-import { DateTime, Int32, Member, Nested, Text, TextList } from '#platform/http/fields';
+import { OBSERVATION_VIEW, type ObservationView } from '#shared/observation.enums';
+import { EXAMPLE_ID } from '#platform/fields/example-ids';
+import { DateTime, Int32, Member, Nested, Text, TextList } from '#platform/fields/fields';
 
 export class WhoAmIRequest {}
 

@@ -1,7 +1,7 @@
-import { DateTime, Int32, Member, Nested, NestedList, Text } from '#platform/http/fields';
-import { EXAMPLE_ID } from '#platform/http/example-ids';
+import { DateTime, Int32, Member, Nested, NestedList, Text } from '#platform/fields/fields';
+import { EXAMPLE_ID } from '#platform/fields/example-ids';
 import { MAX_TARGETS } from '#platform/audit/record-audit';
-import { ACTOR_TYPE, type ActorType } from '#vocabulary/observation.enums';
+import { ACTOR_TYPE, type ActorType } from '#shared/observation.enums';
 import { AUDIT_OUTCOME, AUDIT_SURFACE, type AuditOutcome, type AuditSurface } from './audit.enums';
 import type { AuditEventRow } from './audit-event.sql';
 

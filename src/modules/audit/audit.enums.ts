@@ -1,4 +1,4 @@
-import { enumeration, type MemberOf } from '#platform/http/enumeration';
+import { enumeration, type MemberOf } from '#platform/fields/enumeration';
 
 export const AUDIT_SURFACE = enumeration('AuditSurface', 'AUDIT_SURFACE', ['REST', 'MCP', 'ADMIN', 'SYSTEM', 'LINK']);
 export type AuditSurface = MemberOf<typeof AUDIT_SURFACE>;

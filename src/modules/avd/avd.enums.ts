@@ -1,4 +1,4 @@
-import { enumeration, type MemberOf } from '#platform/http/enumeration';
+import { enumeration, type MemberOf } from '#platform/fields/enumeration';
 
 export const FOURTH_PARTY_STATUS = enumeration('FourthPartyStatus', 'FOURTH_PARTY_STATUS', ['NEW', 'ACTIVE', 'INACTIVE']);
 export type FourthPartyStatus = MemberOf<typeof FOURTH_PARTY_STATUS>;

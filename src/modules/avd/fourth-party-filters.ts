@@ -1,7 +1,7 @@
 import type { SqlParams } from '#platform/database/sql-params';
 import { readDomains } from '#platform/domains/read-domain';
-import { assertForward } from '#platform/http/time-range';
-import { isUuid } from '#platform/http/uuid';
+import { assertForward } from '#platform/fields/time-range';
+import { isUuid } from '#platform/fields/uuid';
 import { STATUS, type FourthPartyStatus } from './avd.enums';
 import { toMask } from './connection-mask';
 import type { FourthPartyFilters } from './fourth-party.dto';

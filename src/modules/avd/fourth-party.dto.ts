@@ -1,5 +1,5 @@
-import { EXAMPLE_ID } from '#platform/http/example-ids';
-import { Bool, DateTime, DomainList, Int32, Member, Members, Nested, NestedList, Text, TextList } from '#platform/http/fields';
+import { EXAMPLE_ID } from '#platform/fields/example-ids';
+import { Bool, DateTime, DomainList, Int32, Member, Members, Nested, NestedList, Text, TextList } from '#platform/fields/fields';
 import {
   FOURTH_PARTY_CONFIDENCE,
   FOURTH_PARTY_CONNECTION_TYPE,

@@ -1,4 +1,4 @@
-import { Choice, Member, Nested } from '#platform/http/fields';
+import { Choice, Member, Nested } from '#platform/fields/fields';
 import { PageRequest } from '#platform/paging/page.dto';
 import { FieldNames } from '#platform/paging/row-fields';
 import { SORT_ORDER, type SortOrder } from '#platform/paging/sort-order';

@@ -1,5 +1,5 @@
 import type { Scope } from '#platform/identity/scope';
-import { SELF_VIEW, VRM_VIEW, type View } from '#vocabulary/view';
+import { SELF_VIEW, VRM_VIEW, type View } from '#shared/view';
 import { CHANGE_RESOURCE_TYPE, type ChangeResourceType } from './change.enums';
 
 /** A kind of entry in the feed. The database records changes under these numbers, which never change. */

@@ -6,9 +6,9 @@ import { ImpactedCompany } from '#modules/security-events/impacted-company.dto';
 import { EVENT_ID, SecurityEvent } from '#modules/security-events/security-event.dto';
 import { VendorGroup } from '#modules/vendor-groups/vendor-group.dto';
 import { Vendor } from '#modules/vendors/vendor.dto';
-import { EXAMPLE_ID } from '#platform/http/example-ids';
-import { DateTime, Member, Nested, Text } from '#platform/http/fields';
-import { MemberByKind } from '#platform/http/shapes';
+import { EXAMPLE_ID } from '#platform/fields/example-ids';
+import { DateTime, Member, Nested, Text } from '#platform/fields/fields';
+import { MemberByKind } from '#platform/fields/shapes';
 import { CHANGE_RESOURCE_TYPE, CHANGE_TYPE, type ChangeResourceType, type ChangeType } from './change.enums';
 
 /** The impact of an event on a vendor, as GetSecurityEventImpactedCompanies lists it, with the event it is about. */

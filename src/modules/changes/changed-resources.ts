@@ -8,7 +8,7 @@ import { toVendorGroup, VENDOR_GROUP_COLUMNS, type VendorGroupRow } from '#modul
 import { FIND_VENDORS, toVendor } from '#modules/vendors/vendor-row';
 import type { Reads } from '#platform/database/reader';
 import type { Caller } from '#platform/identity/caller';
-import { viewOf, VRM_VIEW } from '#vocabulary/view';
+import { viewOf, VRM_VIEW } from '#shared/view';
 import type { ChangeResourceType } from './change.enums';
 
 /** A type of resource in the feed: the member of a change that holds it, and its current state by key. */

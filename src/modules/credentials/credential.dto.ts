@@ -1,9 +1,9 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import type { Authentication, CredentialInfo, IssuedCredential } from '#platform/auth/credential-admin';
 import { MAX_NETWORKS } from '#platform/auth/read-networks';
-import { enumeration, type MemberOf } from '#platform/http/enumeration';
-import { DateTime, Json, Member, Nested, Text, TextList } from '#platform/http/fields';
-import { EXAMPLE_CLIENT_ID } from '#platform/http/example-ids';
+import { enumeration, type MemberOf } from '#platform/fields/enumeration';
+import { DateTime, Json, Member, Nested, Text, TextList } from '#platform/fields/fields';
+import { EXAMPLE_CLIENT_ID } from '#platform/fields/example-ids';
 
 export const CREDENTIAL_AUTHENTICATION = enumeration('CredentialAuthentication', 'CREDENTIAL_AUTHENTICATION', [
   'CLIENT_SECRET',

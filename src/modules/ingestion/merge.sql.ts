@@ -1,4 +1,4 @@
-import { ACTION, APPROVAL, OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
+import { ACTION, APPROVAL, OBSERVATION_SEVERITY } from '#shared/observation.enums';
 import { STAGED_COLUMNS } from './staged-row';
 
 /** Indexed by severity number. */

@@ -6,7 +6,7 @@ import type {
   ObservationCategory,
   ObservationConfidence,
   ObservationSeverity,
-} from '#vocabulary/observation.enums';
+} from '#shared/observation.enums';
 
 /** The asset of a finding: exactly one of the four forms, as in the API. */
 export type AssetDraft =

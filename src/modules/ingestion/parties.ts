@@ -1,7 +1,7 @@
 import type { Statements } from '#platform/database/database';
 import { normalizeDomain } from '#platform/domains/domain-name';
 import { InvalidArgument } from '#platform/errors/api-error';
-import { SELF_VIEW, VRM_VIEW } from '#vocabulary/view';
+import { SELF_VIEW, VRM_VIEW } from '#shared/view';
 
 /** A vendor or own domain that findings can be about. */
 export interface Party {

@@ -1,5 +1,5 @@
 import { InvalidArgument } from '#platform/errors/api-error';
-import { nextTurn } from '#platform/http/next-turn';
+import { nextTurn } from '#platform/time/next-turn';
 import { FormatError } from '#platform/import/format-error';
 import { Arrivals } from '#platform/threads/arrivals';
 import type { TaskChannel, ThreadTask } from '#platform/threads/thread-task';

@@ -1,4 +1,4 @@
-import { nextTurn } from '#platform/http/next-turn';
+import { nextTurn } from '#platform/time/next-turn';
 import { Arrivals } from '#platform/threads/arrivals';
 import type { RunningTask, ThreadPool } from '#platform/threads/thread-pool';
 import type { FileSummary } from './finding-preparer';

@@ -8,7 +8,7 @@ import {
   OBSERVATION_CONFIDENCE,
   OBSERVATION_SEVERITY,
   type AssetType,
-} from '#vocabulary/observation.enums';
+} from '#shared/observation.enums';
 import type { ColumnType, ColumnValue } from './binary-row';
 import type { AssetDraft, ObservationDraft } from './observation-draft';
 import type { Subject } from './subjects';

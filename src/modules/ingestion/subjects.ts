@@ -1,5 +1,5 @@
 import { parentDomains } from '#platform/domains/domain-name';
-import { SELF_VIEW, VRM_VIEW } from '#vocabulary/view';
+import { SELF_VIEW, VRM_VIEW } from '#shared/view';
 import type { Party, VendorParty } from './parties';
 
 /** The party and host that a finding is about. */

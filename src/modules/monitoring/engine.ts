@@ -4,7 +4,7 @@ import { Env } from '#platform/config/env';
 import { Database, PLATFORM } from '#platform/database/database';
 import { Jobs } from '#platform/jobs/jobs';
 import { Logger } from '#platform/logging/logger';
-import { ACTOR } from '#vocabulary/observation.enums';
+import { ACTOR } from '#shared/observation.enums';
 import { MONITORING_QUEUE } from './monitoring-queue';
 import type { RunBy } from './record-runs';
 import { Runs } from './runs';

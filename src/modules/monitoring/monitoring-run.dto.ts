@@ -1,5 +1,5 @@
-import { EXAMPLE_ID } from '#platform/http/example-ids';
-import { DateTime, Int32, Member, Text, TextList } from '#platform/http/fields';
+import { EXAMPLE_ID } from '#platform/fields/example-ids';
+import { DateTime, Int32, Member, Text, TextList } from '#platform/fields/fields';
 import { MONITORING_RUN_STATUS, type MonitoringRunStatus } from './monitoring.enums';
 
 export class MonitoringRun {

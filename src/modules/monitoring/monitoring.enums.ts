@@ -1,4 +1,4 @@
-import { enumeration, type MemberOf } from '#platform/http/enumeration';
+import { enumeration, type MemberOf } from '#platform/fields/enumeration';
 
 export const MONITORING_RUN_STATUS = enumeration('MonitoringRunStatus', 'MONITORING_RUN_STATUS', [
   'QUEUED',

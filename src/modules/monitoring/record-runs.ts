@@ -10,7 +10,8 @@ import { sawNothing } from './breaker';
 import { compareFaults, type Fault } from './faults';
 import { findingDraft, goneDraft, FIXED, NOT_CONFIRMED } from './finding-draft';
 import { liveDetections } from './live-detections';
-import { MONITORING_RUN_STATUS, RUN, type MonitoringRunStatus } from './monitoring.enums';
+import type { MonitoringRun } from './monitoring-run.dto';
+import { MONITORING_RUN_STATUS, RUN } from './monitoring.enums';
 import { COUNT_CHANGES, FAULTS, FINISH, FORGET_FAULTS, KEEP_FAULTS, STILL_HELD } from './runs.sql';
 import type { Scan } from './scan';
 import type { Judgement } from './verdict';
@@ -42,18 +43,7 @@ export interface RunResult {
 }
 
 /** A finished run, as its event and its command show it. */
-export interface FinishedRun {
-  id: string;
-  vendorId: string;
-  vendorDomain: string;
-  status: MonitoringRunStatus;
-  hosts: number;
-  checks: number;
-  created: number;
-  resolved: number;
-  reobserved: number;
-  problems: string[];
-}
+export type FinishedRun = Omit<MonitoringRun, 'startedAt' | 'finishedAt'>;
 
 /** Runs whose scans are over. */
 interface ScannedRuns {

@@ -6,7 +6,7 @@ import { Database } from '#platform/database/database';
 import { rowId } from '#platform/database/row-ids';
 import { readDomain } from '#platform/domains/read-domain';
 import { InvalidArgument } from '#platform/errors/api-error';
-import { ACTOR } from '#vocabulary/observation.enums';
+import { ACTOR } from '#shared/observation.enums';
 import { MonitoringPaused, VendorNotMonitored } from './monitoring.errors';
 import type { FinishedRun } from './record-runs';
 import { Runs } from './runs';

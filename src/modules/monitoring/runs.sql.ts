@@ -1,4 +1,4 @@
-import { VRM_VIEW } from '#vocabulary/view';
+import { VRM_VIEW } from '#shared/view';
 import { MONITOR_SOURCE } from './finding-draft';
 import { RUN } from './monitoring.enums';
 

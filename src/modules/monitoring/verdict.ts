@@ -1,5 +1,5 @@
 import type { AssetDraft } from '#modules/ingestion/observation-draft';
-import type { ObservationCategory, ObservationConfidence, ObservationSeverity } from '#vocabulary/observation.enums';
+import type { ObservationCategory, ObservationConfidence, ObservationSeverity } from '#shared/observation.enums';
 import type { Scan } from './scan';
 
 /** One entry of the catalogue: what all findings of a check share. */

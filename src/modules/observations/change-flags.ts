@@ -2,7 +2,7 @@ import { recordAudit } from '#platform/audit/record-audit';
 import type { Database } from '#platform/database/database';
 import { lockObservations } from '#platform/database/locks';
 import type { Caller } from '#platform/identity/caller';
-import { APPROVAL } from '#vocabulary/observation.enums';
+import { APPROVAL } from '#shared/observation.enums';
 import { changeObservations } from './change-observations';
 import { findGroups, groupTargets, OPEN_OF_GROUPS, type GroupTarget } from './group-target';
 import { observationTargets } from './observation-audit';

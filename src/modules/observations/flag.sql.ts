@@ -1,5 +1,5 @@
 import { firstIds } from './observation-audit';
-import { ACTION, ACTOR } from '#vocabulary/observation.enums';
+import { ACTION, ACTOR } from '#shared/observation.enums';
 
 /**
  * Flags the observations of the sub-select, counts newly and already flagged ones, and returns the first ids

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { AuditTarget } from '#platform/audit/record-audit';
 import { InvalidArgument } from '#platform/errors/api-error';
 import type { Caller } from '#platform/identity/caller';
-import { SELF_VIEW, viewOf, VRM_VIEW } from '#vocabulary/view';
+import { SELF_VIEW, viewOf, VRM_VIEW } from '#shared/view';
 import { GROUP_KEYS } from './groups.sql';
 import { ObservationGroupNotFound } from './observation.errors';
 import { selectMatching } from './observation-target';

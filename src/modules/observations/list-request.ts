@@ -1,8 +1,8 @@
 import { fingerprintFilters } from '#platform/filters/compile-filter';
 import type { Caller } from '#platform/identity/caller';
 import type { SortOrder } from '#platform/paging/sort-order';
-import type { ObservationMode } from '#vocabulary/observation.enums';
-import { viewOf } from '#vocabulary/view';
+import type { ObservationMode } from '#shared/observation.enums';
+import { viewOf } from '#shared/view';
 import { selectObservations } from './observation-query';
 import { whereMode } from './states';
 import { readObservationFilters } from './read-observation-filters';

@@ -1,6 +1,6 @@
 import type { Caller } from '#platform/identity/caller';
 import { MAX_TARGETS, type AuditTarget } from '#platform/audit/record-audit';
-import { viewOf } from '#vocabulary/view';
+import { viewOf } from '#shared/view';
 import type { NamedObservation } from './observation-target';
 import { printOrn } from './orn';
 

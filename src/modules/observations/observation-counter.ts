@@ -1,5 +1,5 @@
 import type { Step } from '#platform/database/database';
-import type { ObservationMode } from '#vocabulary/observation.enums';
+import type { ObservationMode } from '#shared/observation.enums';
 import type { Selection } from './observation-query';
 import { boundedCount, exactCount, type TotalCount, type TotalCountMode } from './total-count';
 

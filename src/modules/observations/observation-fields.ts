@@ -2,8 +2,8 @@ import { comparableDomain } from '#platform/domains/domain-name';
 import { canonicalAddress } from '#platform/domains/ip-address';
 import type { FieldCatalogue, FilterField, KeywordParser } from '#platform/filters/field-catalogue';
 import type { FilterNode, FilterRule } from '#platform/filters/filter-tree';
-import { EXAMPLE_ID } from '#platform/http/example-ids';
-import { isUuid } from '#platform/http/uuid';
+import { EXAMPLE_ID } from '#platform/fields/example-ids';
+import { isUuid } from '#platform/fields/uuid';
 import { hostOf } from '#platform/import/host';
 import {
   APPROVAL_STATUS,
@@ -13,7 +13,7 @@ import {
   OBSERVATION_CATEGORY,
   OBSERVATION_CONFIDENCE,
   OBSERVATION_SEVERITY,
-} from '#vocabulary/observation.enums';
+} from '#shared/observation.enums';
 import { inGroup } from './groups.sql';
 import { observationIdOf, parseGroupOrn, parseOrn, type OrnScope } from './orn';
 import { meets } from './rule-values';

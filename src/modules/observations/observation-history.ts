@@ -1,6 +1,6 @@
-import { DateTime, Member, Nested, NestedList, Text } from '#platform/http/fields';
-import { ExternalReference, MAX_REFERENCES } from '#vocabulary/external-reference.dto';
-import { ACTION, ACTOR, ACTOR_TYPE, APPROVAL, APPROVAL_STATUS, OBSERVATION_ACTION_TYPE } from '#vocabulary/observation.enums';
+import { DateTime, Member, Nested, NestedList, Text } from '#platform/fields/fields';
+import { ExternalReference, MAX_REFERENCES } from '#shared/external-reference.dto';
+import { ACTION, ACTOR, ACTOR_TYPE, APPROVAL, APPROVAL_STATUS, OBSERVATION_ACTION_TYPE } from '#shared/observation.enums';
 import { ORN_EXAMPLE } from './observation.dto';
 
 export class ObservationActor {

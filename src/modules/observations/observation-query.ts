@@ -1,7 +1,7 @@
 import { compileFilter } from '#platform/filters/compile-filter';
 import type { FilterList } from '#platform/filters/filter-tree';
 import { OBSERVATION_CATALOGUE, onlySeverities } from './observation-fields';
-import type { View } from '#vocabulary/view';
+import type { View } from '#shared/view';
 
 /** The observations that a request selects, by organization ($1), view ($2) and filter. */
 export interface Selection {

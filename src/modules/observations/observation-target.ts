@@ -3,14 +3,14 @@ import type { Caller } from '#platform/identity/caller';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { within } from '#platform/filters/filter-too-broad';
 import type { FilterList } from '#platform/filters/filter-tree';
-import type { ObservationMode } from '#vocabulary/observation.enums';
+import type { ObservationMode } from '#shared/observation.enums';
 import { ObservationNotFound } from './observation.errors';
 import { selectObservations } from './observation-query';
 import { observationIdOf } from './orn';
 import { assertLiveEntitlement, ownOrns } from './orn-access';
 import { estimateOfEveryIn } from './search/observation-search';
 import { everyRow } from './search/matching-rows';
-import { viewOf } from '#vocabulary/view';
+import { viewOf } from '#shared/view';
 
 /** The observations that a write applies to: listed by ORN, or all that a filter matches. */
 export interface Target {

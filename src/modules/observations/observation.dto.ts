@@ -1,7 +1,7 @@
-import { EXAMPLE_ID } from '#platform/http/example-ids';
-import { Bool, DateTime, Int32, Int64, Member, Nested, NestedList, Num, Text, TextList } from '#platform/http/fields';
-import { ExactlyOne } from '#platform/http/shapes';
-import { ExternalReference, MAX_REFERENCES } from '#vocabulary/external-reference.dto';
+import { EXAMPLE_ID } from '#platform/fields/example-ids';
+import { Bool, DateTime, Int32, Int64, Member, Nested, NestedList, Num, Text, TextList } from '#platform/fields/fields';
+import { ExactlyOne } from '#platform/fields/shapes';
+import { ExternalReference, MAX_REFERENCES } from '#shared/external-reference.dto';
 import {
   APPROVAL_STATUS,
   ASSET_DNS_TYPE,
@@ -14,7 +14,7 @@ import {
   OBSERVATION_SEVERITY,
   OBSERVATION_STATE,
   OBSERVATION_VIEW,
-} from '#vocabulary/observation.enums';
+} from '#shared/observation.enums';
 
 export const ORN_EXAMPLE = `orn:1:observation:vrm:${EXAMPLE_ID}:northwind-insurance.com`;
 export const GROUP_ORN_EXAMPLE = 'orn:1:observation-group:vrm:CVE-2021-44228:northwind-insurance.com';

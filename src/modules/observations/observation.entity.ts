@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
-import { APPROVAL } from '#vocabulary/observation.enums';
+import { APPROVAL } from '#shared/observation.enums';
 
 /** One finding about a vendor or about the organization itself. body and enrichment hold rendered JSON of fields that are only displayed. */
 @Entity('observation')

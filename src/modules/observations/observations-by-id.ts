@@ -2,7 +2,7 @@ import type { Step } from '#platform/database/database';
 import type { RowSink } from '#platform/database/row-sink';
 import type { WireRow } from '#platform/database/wire-row';
 import { JsonWriter, piece } from '#platform/http/json-writer';
-import type { View } from '#vocabulary/view';
+import type { View } from '#shared/view';
 import { COLUMN, FLAG_AND_STATE, OBSERVATION_COLUMNS, ObservationRenderer } from './render-observation';
 
 /** Initial buffer size: more than most observations need. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { Problem, readEach } from '#platform/errors/read-each';
 import type { Caller } from '#platform/identity/caller';
-import { VrmEntitlementMissing } from '#vocabulary/view.errors';
+import { VrmEntitlementMissing } from '#shared/view.errors';
 import { ornForm, OrnMalformed, OrnOfAnotherOrganization } from './observation.errors';
 import { parseGroupOrn, parseOrn, type GroupOrn, type ObservationOrn, type OrnScope } from './orn';
 

@@ -1,4 +1,4 @@
-import { isUuid } from '#platform/http/uuid';
+import { isUuid } from '#platform/fields/uuid';
 
 export type OrnView = 'vrm' | 'self';
 

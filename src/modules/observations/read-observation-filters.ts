@@ -2,7 +2,7 @@ import type { FieldCatalogue } from '#platform/filters/field-catalogue';
 import type { FilterList } from '#platform/filters/filter-tree';
 import { readFilters } from '#platform/filters/read-filters';
 import type { Caller } from '#platform/identity/caller';
-import { viewOf } from '#vocabulary/view';
+import { viewOf } from '#shared/view';
 import { catalogueAccepting } from './observation-fields';
 
 /** Cache: the calls of a token share their caller. */

@@ -1,10 +1,10 @@
 import { isoTimeSql } from '#platform/database/iso-time';
 import type { WireRow } from '#platform/database/wire-row';
 import { piece, type JsonWriter, type Piece } from '#platform/http/json-writer';
-import { APPROVAL, APPROVAL_STATUS, OBSERVATION_STATE } from '#vocabulary/observation.enums';
+import { APPROVAL, APPROVAL_STATUS, OBSERVATION_STATE } from '#shared/observation.enums';
 import { FURTHER_GROUP_KEYS } from './groups.sql';
 import { printGroupOrn, printOrn } from './orn';
-import type { View } from '#vocabulary/view';
+import type { View } from '#shared/view';
 
 const OF_OBSERVATION = 'r.organization_id = o.organization_id AND r.observation_id = o.id';
 

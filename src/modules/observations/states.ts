@@ -1,4 +1,4 @@
-import type { ObservationMode } from '#vocabulary/observation.enums';
+import type { ObservationMode } from '#shared/observation.enums';
 
 /** Open and closed observations have separate indexes. */
 export type State = 'open' | 'closed';

@@ -1,4 +1,4 @@
-import { enumeration, type MemberOf } from '#platform/http/enumeration';
+import { enumeration, type MemberOf } from '#platform/fields/enumeration';
 
 export const TOTAL_COUNT_TYPE = enumeration('TotalCountType', 'TOTAL_COUNT_TYPE', ['EXACT', 'LOWER_BOUND']);
 export type TotalCountType = MemberOf<typeof TOTAL_COUNT_TYPE>;

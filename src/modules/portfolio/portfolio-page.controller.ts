@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Param, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { PageFiles } from '#platform/http/page-files';
+import { PageFiles } from '#platform/web-pages/page-files';
 import { Unguarded } from '#platform/operations/operation.decorator';
 
 /** A page that shows GetPortfolioSummary and the rows behind its numbers, with data loaded by the visitor's own token. */

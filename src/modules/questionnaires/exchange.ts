@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { isUuid } from '#platform/http/uuid';
+import { isUuid } from '#platform/fields/uuid';
 import { applyAnswers, unansweredOf, type AnswerPatch, type Answers } from './answers';
 import { QuestionnaireEntity } from './questionnaire.entity';
 import { ANSWER_SOURCE, QUESTIONNAIRE_STATUS, type AnswerSource } from './questionnaire.enums';

@@ -4,7 +4,7 @@ import { bySystem } from '#platform/audit/audit-call';
 import { Database, PLATFORM, type BulkConnection } from '#platform/database/database';
 import { tryLockImport } from '#platform/database/locks';
 import { Jobs } from '#platform/jobs/jobs';
-import { ACTOR_TYPE } from '#vocabulary/observation.enums';
+import { ACTOR_TYPE } from '#shared/observation.enums';
 import { draftsOf, SOURCE, type SubmittedAnswers } from './failed-answers';
 
 /** The key of a job is the asking organization. */

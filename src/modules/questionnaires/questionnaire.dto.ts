@@ -1,5 +1,5 @@
-import { EXAMPLE_ID } from '#platform/http/example-ids';
-import { DateTime, Int32, Member, Nested, NestedList, Text } from '#platform/http/fields';
+import { EXAMPLE_ID } from '#platform/fields/example-ids';
+import { DateTime, Int32, Member, Nested, NestedList, Text } from '#platform/fields/fields';
 import { MAX_ANSWER, MAX_COMMENT, MAX_FILE_NAME, MAX_FILES, MAX_URL } from './answer-value';
 import {
   ANSWER_SOURCE,

@@ -1,4 +1,4 @@
-import { enumeration, type MemberOf } from '#platform/http/enumeration';
+import { enumeration, type MemberOf } from '#platform/fields/enumeration';
 
 export const QUESTIONNAIRE_STATUS = enumeration('QuestionnaireStatus', 'QUESTIONNAIRE_STATUS', [
   'DRAFT',

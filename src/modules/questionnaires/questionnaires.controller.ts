@@ -2,7 +2,7 @@ import { Controller, Get, Patch, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '#platform/identity/caller';
-import { EXAMPLE_ID } from '#platform/http/example-ids';
+import { EXAMPLE_ID } from '#platform/fields/example-ids';
 import { Input } from '#platform/operations/input.decorator';
 import { Operation } from '#platform/operations/operation.decorator';
 import { AnswerQuestionnaire } from './answer-questionnaire/answer-questionnaire.command';

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { actingFor } from '#platform/database/acting-for';
-import { isUuid } from '#platform/http/uuid';
+import { isUuid } from '#platform/fields/uuid';
 import type { Caller } from '#platform/identity/caller';
 import { lockQuestionnaire } from './exchange';
 import { toQuestionnaire, type Questionnaire } from './questionnaire.dto';

@@ -2,13 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { projectRoot } from '#platform/config/project-root';
-import type { Enumeration } from '#platform/http/enumeration';
-import {
-  OBSERVATION_CATEGORY,
-  OBSERVATION_SEVERITY,
-  type ObservationCategory,
-  type ObservationSeverity,
-} from '#vocabulary/observation.enums';
+import type { Enumeration } from '#platform/fields/enumeration';
+import { OBSERVATION_CATEGORY, OBSERVATION_SEVERITY, type ObservationCategory, type ObservationSeverity } from '#shared/observation.enums';
 import { QUESTION_KIND, type QuestionKind } from './questionnaire.enums';
 
 const MAX_QUESTIONS = 200;

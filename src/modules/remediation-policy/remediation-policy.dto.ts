@@ -1,4 +1,4 @@
-import { DateTime, Int32, Nested } from '#platform/http/fields';
+import { DateTime, Int32, Nested } from '#platform/fields/fields';
 
 export const MAX_DAYS = 3650;
 

@@ -1,4 +1,4 @@
-import { OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
+import { OBSERVATION_SEVERITY } from '#shared/observation.enums';
 import type { RemediationPolicy, SeverityDays } from './remediation-policy.dto';
 
 export interface PolicyRow {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { projectRoot } from '#platform/config/project-root';
-import { OBSERVATION_CATEGORY, OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
+import { OBSERVATION_CATEGORY, OBSERVATION_SEVERITY } from '#shared/observation.enums';
 import { LIKELIHOOD_LEVEL, SCORE_GRADE } from './score.enums';
 import { gradeOf, levelOf, SCORE_MODEL, scoreVendor, type ScoreCell, type VendorScore } from './score-model';
 

@@ -1,4 +1,4 @@
-import { OBSERVATION_CATEGORY, type ObservationCategory } from '#vocabulary/observation.enums';
+import { OBSERVATION_CATEGORY, type ObservationCategory } from '#shared/observation.enums';
 import { LIKELIHOOD_LEVEL, SCORE_GRADE, type LikelihoodLevel, type ScoreGrade } from './score.enums';
 
 /** The open observations of one vendor that share a category and a severity, both as stored numbers. */

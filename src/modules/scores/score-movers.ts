@@ -1,4 +1,4 @@
-import { OBSERVATION_CATEGORY, type ObservationCategory } from '#vocabulary/observation.enums';
+import { OBSERVATION_CATEGORY, type ObservationCategory } from '#shared/observation.enums';
 import { SCORE_MODEL } from './score-model';
 
 export const MAX_MOVERS = 3;

@@ -1,4 +1,4 @@
-import { enumeration, type MemberOf } from '#platform/http/enumeration';
+import { enumeration, type MemberOf } from '#platform/fields/enumeration';
 
 export const SCORE_GRADE = enumeration('ScoreGrade', 'SCORE_GRADE', ['A', 'B', 'C', 'D', 'F']);
 export type ScoreGrade = MemberOf<typeof SCORE_GRADE>;

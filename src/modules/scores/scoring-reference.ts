@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { References } from '#platform/mcp/references';
-import { OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
+import { OBSERVATION_SEVERITY } from '#shared/observation.enums';
 import { LIKELIHOOD_LEVEL, SCORE_GRADE } from './score.enums';
 import { SCORE_MODEL } from './score-model';
 

@@ -1,5 +1,5 @@
 import { SCORE_MODEL } from './score-model';
-import { VRM_VIEW } from '#vocabulary/view';
+import { VRM_VIEW } from '#shared/view';
 
 /** The parties whose open observations changed, with the counts that their scores derive from. $1 organization. */
 export const STALE = `

@@ -3,7 +3,7 @@ import type { Statements } from '#platform/database/database';
 import { LIKELIHOOD_LEVEL, SCORE_GRADE } from './score.enums';
 import { scoreVendor, type ScoreCell } from './score-model';
 import { SETTLE, STALE } from './settle-scores.sql';
-import { VRM_VIEW } from '#vocabulary/view';
+import { VRM_VIEW } from '#shared/view';
 
 interface TallyRow {
   view: number;

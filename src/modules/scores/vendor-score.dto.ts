@@ -1,6 +1,6 @@
-import { DateTime, Int32, Int64, Member, Nested, NestedList, Text } from '#platform/http/fields';
-import { OBSERVATION_CATEGORY } from '#vocabulary/observation.enums';
-import { SeverityCounts } from '#vocabulary/severity-counts.dto';
+import { DateTime, Int32, Int64, Member, Nested, NestedList, Text } from '#platform/fields/fields';
+import { OBSERVATION_CATEGORY } from '#shared/observation.enums';
+import { SeverityCounts } from '#shared/severity-counts.dto';
 import { LIKELIHOOD_LEVEL, SCORE_GRADE } from './score.enums';
 
 export class ScoreFactor {

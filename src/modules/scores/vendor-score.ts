@@ -1,5 +1,5 @@
 import type { Reads } from '#platform/database/reader';
-import { SELF_VIEW, VRM_VIEW, type View } from '#vocabulary/view';
+import { SELF_VIEW, VRM_VIEW, type View } from '#shared/view';
 import { LIKELIHOOD_LEVEL, SCORE_GRADE } from './score.enums';
 import { SCORE_MODEL } from './score-model';
 import type { ScoreFactor, VendorScoreRecord } from './vendor-score.dto';

@@ -1,4 +1,4 @@
-import { Bool, DateTime, Member, Nested, Text, TextList } from '#platform/http/fields';
+import { Bool, DateTime, Member, Nested, Text, TextList } from '#platform/fields/fields';
 import { LIMITS } from './importing/limits';
 import { EVENT_ID, MESSAGE, MAX_EVIDENCE } from './security-event.dto';
 import {

@@ -2,7 +2,7 @@ import type { Reads } from '#platform/database/reader';
 import type { VrmRequester } from './activity.dto';
 import type { CompanyFile } from './impact-history';
 import { SECURITY_EVENT_IMPACT, VENDOR_RESPONSE_STATUS, type SecurityEventImpact } from './security-event.enums';
-import type { View } from '#vocabulary/view';
+import type { View } from '#shared/view';
 import { VENDOR_RESPONSES } from './vendor-responses.sql';
 
 /** A row of FILES: changes, statements and requests in one shape. */

@@ -2,7 +2,7 @@ import type { Caller } from '#platform/identity/caller';
 import type { Database } from '#platform/database/database';
 import type { Contact } from '#modules/vendors/contact.dto';
 import { VendorsNotInDirectory } from './security-event.errors';
-import type { View } from '#vocabulary/view';
+import type { View } from '#shared/view';
 import { LIFECYCLE } from '#modules/vendors/vendor.enums';
 
 /** A company that an event may affect: a vendor, or the caller's own organization under one of its domains. */

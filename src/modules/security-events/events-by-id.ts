@@ -1,6 +1,6 @@
 import type { Reads } from '#platform/database/reader';
 import type { Caller } from '#platform/identity/caller';
-import { SELF_VIEW, VRM_VIEW, type View } from '#vocabulary/view';
+import { SELF_VIEW, VRM_VIEW, type View } from '#shared/view';
 import { EVENT_COLUMNS, OWN_RESPONSE, renderEvent } from './render-event';
 import { visibleSql } from './standing.sql';
 import { viewsOf } from './view';

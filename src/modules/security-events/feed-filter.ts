@@ -1,12 +1,12 @@
 import { readDomains } from '#platform/domains/read-domain';
-import { assertForward } from '#platform/http/time-range';
+import { assertForward } from '#platform/fields/time-range';
 import { cveIdOf } from '#platform/import/identifiers';
 import { SqlParams } from '#platform/database/sql-params';
 import { Problem, readEach } from '#platform/errors/read-each';
-import type { Enumeration } from '#platform/http/enumeration';
-import { isUuid } from '#platform/http/uuid';
+import type { Enumeration } from '#platform/fields/enumeration';
+import { isUuid } from '#platform/fields/uuid';
 import { SECURITY_EVENT_IMPACT, SECURITY_EVENT_SEVERITY, SECURITY_EVENT_STATUS, SECURITY_EVENT_TYPE } from './security-event.enums';
-import type { View } from '#vocabulary/view';
+import type { View } from '#shared/view';
 import type { SecurityEventFilters } from './security-event-filters.dto';
 
 const IMPACT_COLUMNS = ['confirmed', 'likely', 'possible', 'mitigated', 'not_impacted'];

@@ -1,4 +1,4 @@
-import { Bool, DateTime, Int32, Member, Nested, Text } from '#platform/http/fields';
+import { Bool, DateTime, Int32, Member, Nested, Text } from '#platform/fields/fields';
 import {
   SECURITY_EVENT_ACTIVITY_TYPE,
   SECURITY_EVENT_IMPACT,

@@ -1,6 +1,6 @@
 import type { Reads } from '#platform/database/reader';
 import { LIFECYCLE } from '#modules/vendors/vendor.enums';
-import { VRM_VIEW } from '#vocabulary/view';
+import { VRM_VIEW } from '#shared/view';
 import { readFiles, type EventAndCompany } from './company-file';
 import { activitiesOf } from './impact-history';
 import { impactReason } from './impact-reason';

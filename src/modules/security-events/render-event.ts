@@ -1,6 +1,6 @@
 import { isoTime } from '#platform/database/iso-time';
 import { VENDOR_RESPONSE_STATUS } from './security-event.enums';
-import type { View } from '#vocabulary/view';
+import type { View } from '#shared/view';
 
 /** A row of EVENT_COLUMNS, with values in PostgreSQL's text format. */
 export type EventText = (string | null)[];

@@ -1,4 +1,4 @@
-import { Bool, DateTime, DomainList, Members, Nested, Text, TextList } from '#platform/http/fields';
+import { Bool, DateTime, DomainList, Members, Nested, Text, TextList } from '#platform/fields/fields';
 import {
   SECURITY_EVENT_IMPACT,
   SECURITY_EVENT_SEVERITY,

@@ -1,4 +1,4 @@
-import { Bool, DateTime, Int32, Member, Nested, NestedList, Text, TextList } from '#platform/http/fields';
+import { Bool, DateTime, Int32, Member, Nested, NestedList, Text, TextList } from '#platform/fields/fields';
 import { LIMITS } from './importing/limits';
 import {
   SECURITY_EVENT_SEVERITY,

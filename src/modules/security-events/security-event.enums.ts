@@ -1,4 +1,4 @@
-import { enumeration, type MemberOf } from '#platform/http/enumeration';
+import { enumeration, type MemberOf } from '#platform/fields/enumeration';
 
 export const SECURITY_EVENT_TYPE = enumeration('SecurityEventType', 'SECURITY_EVENT_TYPE', [
   'DATA_BREACH',

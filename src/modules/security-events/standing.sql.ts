@@ -1,5 +1,5 @@
 import { LIFECYCLE } from '#modules/vendors/vendor.enums';
-import { VRM_VIEW } from '#vocabulary/view';
+import { VRM_VIEW } from '#shared/view';
 import { effectiveImpactSql } from './impact';
 import { IMPACT, RESPONSE } from './security-event.enums';
 import { VENDOR_RESPONSES } from './vendor-responses.sql';

@@ -3,8 +3,8 @@ import { hasVrm } from '#platform/identity/has-vrm';
 import { normalizeDomain } from '#platform/domains/domain-name';
 import { readDomain } from '#platform/domains/read-domain';
 import type { SecurityEventView } from './security-event.enums';
-import { SELF_VIEW, VRM_VIEW, type View } from '#vocabulary/view';
-import { VrmEntitlementMissing } from '#vocabulary/view.errors';
+import { SELF_VIEW, VRM_VIEW, type View } from '#shared/view';
+import { VrmEntitlementMissing } from '#shared/view.errors';
 import { OrganizationMismatch } from './security-event.errors';
 
 /** The requested view. The VRM view needs the entitlement. */

@@ -4,7 +4,7 @@ import { EVENT_COLUMNS, OWN_RESPONSE, type EventText } from './render-event';
 import { SECURITY_EVENT_STATUS, type SecurityEventStatus } from './security-event.enums';
 import { SecurityEventClosed, SecurityEventNotFound } from './security-event.errors';
 import { visibleSql } from './standing.sql';
-import { SELF_VIEW, VRM_VIEW, type View } from '#vocabulary/view';
+import { SELF_VIEW, VRM_VIEW, type View } from '#shared/view';
 
 export interface VisibleEvent {
   view: View;

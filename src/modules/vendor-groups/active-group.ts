@@ -1,5 +1,5 @@
 import { IsNull, type EntityManager, type FindOptionsWhere } from 'typeorm';
-import { isUuid } from '#platform/http/uuid';
+import { isUuid } from '#platform/fields/uuid';
 import { VendorGroupEntity } from './vendor-group.entity';
 import { VendorGroupNotFound } from './vendor-group.errors';
 

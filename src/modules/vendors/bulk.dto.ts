@@ -1,5 +1,5 @@
-import { EXAMPLE_ID } from '#platform/http/example-ids';
-import { Int32, Member, Nested, NestedList, RowTexts, Text } from '#platform/http/fields';
+import { EXAMPLE_ID } from '#platform/fields/example-ids';
+import { Int32, Member, Nested, NestedList, RowTexts, Text } from '#platform/fields/fields';
 import { BULK_VENDOR_MUTATION_STATUS, type BulkVendorMutationStatus } from './vendor.enums';
 
 export const MAX_BATCH = 500;

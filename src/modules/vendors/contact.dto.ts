@@ -1,4 +1,4 @@
-import { Bool, Member, NestedList, Text } from '#platform/http/fields';
+import { Bool, Member, NestedList, Text } from '#platform/fields/fields';
 import { CONTACT_ROLE, type ContactRole } from './vendor.enums';
 
 export const MAX_CONTACTS = 50;

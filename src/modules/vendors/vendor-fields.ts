@@ -1,4 +1,4 @@
-import type { Enumeration } from '#platform/http/enumeration';
+import type { Enumeration } from '#platform/fields/enumeration';
 import { toContact, type KeptContact } from './contact';
 import {
   ACCESS_TYPE,

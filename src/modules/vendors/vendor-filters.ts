@@ -1,9 +1,9 @@
 import type { FieldCatalogue, FilterField, KeywordParser } from '#platform/filters/field-catalogue';
 import type { FilterList } from '#platform/filters/filter-tree';
 import { comparableDomain } from '#platform/domains/domain-name';
-import { enumeration } from '#platform/http/enumeration';
-import { EXAMPLE_ID } from '#platform/http/example-ids';
-import { isUuid } from '#platform/http/uuid';
+import { enumeration } from '#platform/fields/enumeration';
+import { EXAMPLE_ID } from '#platform/fields/example-ids';
+import { isUuid } from '#platform/fields/uuid';
 import { ACCESS_TYPE, BUSINESS_IMPACT, DATA_REGION, DATA_TYPE_SHARED, RISK_LEVEL, VENDOR_LIFECYCLE_STATUS } from './vendor.enums';
 
 export const VENDORS_FIELD = enumeration('VendorsField', 'VENDORS_FIELD', [

@@ -1,6 +1,6 @@
 import type { Statements } from '#platform/database/database';
 import { markScoresStale, settleScores } from '#modules/scores/settle-scores';
-import { VRM_VIEW } from '#vocabulary/view';
+import { VRM_VIEW } from '#shared/view';
 
 /** Changes of vendors that affect their observations. */
 export interface VendorChanges {

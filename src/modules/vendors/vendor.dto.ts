@@ -1,6 +1,6 @@
-import { EXAMPLE_ID } from '#platform/http/example-ids';
-import { Bool, DateTime, Int32, Int64, Member, Members, Nested, NestedList, Text, TextList } from '#platform/http/fields';
-import { ExternalReference, MAX_REFERENCES } from '#vocabulary/external-reference.dto';
+import { EXAMPLE_ID } from '#platform/fields/example-ids';
+import { Bool, DateTime, Int32, Int64, Member, Members, Nested, NestedList, Text, TextList } from '#platform/fields/fields';
+import { ExternalReference, MAX_REFERENCES } from '#shared/external-reference.dto';
 import { SCORE_GRADE, type ScoreGrade } from '#modules/scores/score.enums';
 import { Contact, MAX_CONTACTS } from './contact.dto';
 import {

@@ -1,4 +1,4 @@
-import { enumeration, type MemberOf } from '#platform/http/enumeration';
+import { enumeration, type MemberOf } from '#platform/fields/enumeration';
 
 export const RISK_LEVEL = enumeration('RiskLevel', 'RISK_LEVEL', ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL']);
 export type RiskLevel = MemberOf<typeof RISK_LEVEL>;

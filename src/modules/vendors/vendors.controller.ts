@@ -2,7 +2,7 @@ import { Controller, Get, Headers, Patch, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '#platform/identity/caller';
-import { DELETE_EXAMPLE_ID, OFFBOARD_EXAMPLE_ID } from '#platform/http/example-ids';
+import { DELETE_EXAMPLE_ID, OFFBOARD_EXAMPLE_ID } from '#platform/fields/example-ids';
 import { Input } from '#platform/operations/input.decorator';
 import { Operation } from '#platform/operations/operation.decorator';
 import { AnnotateVendor } from './annotate-vendor/annotate-vendor.command';

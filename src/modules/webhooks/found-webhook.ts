@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { isUuid } from '#platform/http/uuid';
+import { isUuid } from '#platform/fields/uuid';
 import { WebhookEntity } from './webhook.entity';
 import { WebhookDisabled, WebhookNotFound } from './webhook.errors';
 

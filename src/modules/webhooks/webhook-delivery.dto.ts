@@ -1,7 +1,7 @@
 import { EVENT_TYPES, type EventType } from '#platform/events/event-types';
-import { enumeration, type MemberOf } from '#platform/http/enumeration';
-import { EXAMPLE_ID } from '#platform/http/example-ids';
-import { Choice, DateTime, Int32, Member, NestedList, Text } from '#platform/http/fields';
+import { enumeration, type MemberOf } from '#platform/fields/enumeration';
+import { EXAMPLE_ID } from '#platform/fields/example-ids';
+import { Choice, DateTime, Int32, Member, NestedList, Text } from '#platform/fields/fields';
 import type { StoredAttempt } from './webhook-delivery.entity';
 
 export const WEBHOOK_DELIVERY_STATUS = enumeration('WebhookDeliveryStatus', 'WEBHOOK_DELIVERY_STATUS', ['PENDING', 'SUCCEEDED', 'FAILED']);

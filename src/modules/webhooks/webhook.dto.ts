@@ -1,7 +1,7 @@
 import { EVENT_TYPES, type EventType } from '#platform/events/event-types';
 import { Filters } from '#platform/filters/filter.dto';
-import { EXAMPLE_ID } from '#platform/http/example-ids';
-import { Bool, Choices, DateTime, Nested, Text } from '#platform/http/fields';
+import { EXAMPLE_ID } from '#platform/fields/example-ids';
+import { Bool, Choices, DateTime, Nested, Text } from '#platform/fields/fields';
 import { OBSERVATION_CATALOGUE } from '#modules/observations/observation-fields';
 import type { AuditTarget } from '#platform/audit/record-audit';
 import type { WebhookEntity } from './webhook.entity';

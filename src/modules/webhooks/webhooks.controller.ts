@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, Headers, Patch, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { DELETE_EXAMPLE_ID, EXAMPLE_ID } from '#platform/http/example-ids';
+import { DELETE_EXAMPLE_ID, EXAMPLE_ID } from '#platform/fields/example-ids';
 import { CurrentCaller, type Caller } from '#platform/identity/caller';
 import { Input } from '#platform/operations/input.decorator';
 import { Operation } from '#platform/operations/operation.decorator';

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { ConnectionShares } from './connection-shares';
 import { asDatabaseFailure, markingFailures } from './database-failure';
-import { CONTEXT, contextValues, DEFAULT_LIMITS, type Limits, type Scope } from './scope';
+import { CONTEXT, contextValues, DEFAULT_LIMITS, type Limits, type Tenant } from './tenant';
 import type { RowSink } from './row-sink';
 import { StatementBatch, type BatchResult, type BatchStatement } from './statement-batch';
 import type { StatementNames } from './statement-names';
@@ -26,7 +26,7 @@ type Access = 'read' | 'write';
 /** Connections already set up for batches. Several runners may share a pool. */
 const initialized = new WeakSet<PoolClient>();
 
-/** Runs independent statements in one transaction and one round trip, within a scope. */
+/** Runs independent statements in one transaction and one round trip, within a tenant. */
 export class BatchRunner {
   private readonly context: string;
 
@@ -41,24 +41,24 @@ export class BatchRunner {
   }
 
   /** Every call runs through here: one function instead of a helper for each concern saves three promises. */
-  async run(scope: Scope, steps: readonly Step[], described: boolean): Promise<BatchResult[]> {
-    const turn = this.shares?.enter(scope);
+  async run(tenant: Tenant, steps: readonly Step[], described: boolean): Promise<BatchResult[]> {
+    const turn = this.shares?.enter(tenant);
     if (turn) await turn;
     try {
-      return await this.send(scope, steps, described);
+      return await this.send(tenant, steps, described);
     } catch (error) {
       if (!this.names.areLost(error)) throw asDatabaseFailure(error);
       // A batch is one transaction, so after a failure the whole batch can be sent again.
-      return await markingFailures(() => this.send(scope, steps, described));
+      return await markingFailures(() => this.send(tenant, steps, described));
     } finally {
-      this.shares?.leave(scope);
+      this.shares?.leave(tenant);
     }
   }
 
-  /** Sends the scope together with the statements, so that isolation costs no extra round trip. */
-  private async send(scope: Scope, steps: readonly Step[], described: boolean): Promise<BatchResult[]> {
+  /** Sends the tenant together with the statements, so that isolation costs no extra round trip. */
+  private async send(tenant: Tenant, steps: readonly Step[], described: boolean): Promise<BatchResult[]> {
     const plans = steps.every(({ plannedOnce }) => plannedOnce) ? 'force_generic_plan' : 'auto';
-    const settings = [...contextValues(scope, this.limits), plans];
+    const settings = [...contextValues(tenant, this.limits), plans];
     const context = { text: this.context, values: settings, name: this.names.of(this.context), sink: UNREAD };
     const batch = new StatementBatch([context, ...steps.map((step) => this.statement(step, described))]);
     const client = await this.pool.connect();

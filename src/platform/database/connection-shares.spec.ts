@@ -1,24 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ConnectionShares } from './connection-shares';
-import { PLATFORM, type Scope } from './scope';
+import { PLATFORM, type Tenant } from './tenant';
 
 const A = '01890000-0000-7000-8000-00000000000a';
 const B = '01890000-0000-7000-8000-00000000000b';
 
 /** Statements that run until the test ends them. */
 class Statements {
-  readonly running: Scope[] = [];
+  readonly running: Tenant[] = [];
   ended = 0;
   private readonly ends: (() => void)[] = [];
 
   constructor(private readonly shares: ConnectionShares) {}
 
-  start(scope: Scope): Promise<void> {
+  start(tenant: Tenant): Promise<void> {
     return this.shares.hold(
-      scope,
+      tenant,
       () =>
         new Promise<void>((end) => {
-          this.running.push(scope);
+          this.running.push(tenant);
           this.ends.push(end);
         }),
     );
@@ -39,7 +39,7 @@ class Statements {
 
 /** In the order in which they began: those that ended are the first. */
 function runningOf({ running, ended }: Statements): { A: number; B: number } {
-  const count = (scope: Scope) => running.slice(ended).filter((one) => one === scope).length;
+  const count = (tenant: Tenant) => running.slice(ended).filter((one) => one === tenant).length;
   return { A: count(A), B: count(B) };
 }
 

@@ -1,6 +1,6 @@
 import { asDatabaseFailure } from './database-failure';
 import { POOL_EXHAUSTED } from './pg-errors';
-import { PLATFORM, type Scope } from './scope';
+import { PLATFORM, type Tenant } from './tenant';
 
 const SAMPLE_MS = 50;
 /** Samples without a statement after which an organization no longer counts as active: about a second. */
@@ -27,7 +27,7 @@ interface Share {
 export class ConnectionShares {
   private readonly limit: number;
   private readonly crowdedLimit: number;
-  private readonly shares = new Map<Scope, Share>();
+  private readonly shares = new Map<Tenant, Share>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -38,20 +38,20 @@ export class ConnectionShares {
     this.crowdedLimit = Math.max(1, Math.floor(poolSize / 8));
   }
 
-  async hold<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
-    const turn = this.enter(scope);
+  async hold<T>(tenant: Tenant, work: () => Promise<T>): Promise<T> {
+    const turn = this.enter(tenant);
     if (turn) await turn;
     try {
       return await work();
     } finally {
-      this.leave(scope);
+      this.leave(tenant);
     }
   }
 
   /** Takes one connection of the share. Returns undefined if one is free, which saves a promise; otherwise await the result. */
-  enter(scope: Scope): Promise<void> | undefined {
-    if (scope === PLATFORM) return undefined;
-    const share = this.shares.get(scope) ?? this.open(scope);
+  enter(tenant: Tenant): Promise<void> | undefined {
+    if (tenant === PLATFORM) return undefined;
+    const share = this.shares.get(tenant) ?? this.open(tenant);
     share.idleSamples = 0;
     if (share.held >= share.limit) return this.turn(share);
     share.held += 1;
@@ -59,16 +59,16 @@ export class ConnectionShares {
   }
 
   /** Call once for each connection taken. */
-  leave(scope: Scope): void {
-    const share = scope === PLATFORM ? undefined : this.shares.get(scope);
+  leave(tenant: Tenant): void {
+    const share = tenant === PLATFORM ? undefined : this.shares.get(tenant);
     if (!share) return;
     share.held -= 1;
     if (share.waiting.size > 0) this.grant(share);
   }
 
-  private open(scope: string): Share {
+  private open(tenant: string): Share {
     const share = { held: 0, waiting: new Set<() => void>(), demand: 0, idleSamples: 0, limit: this.limit };
-    this.shares.set(scope, share);
+    this.shares.set(tenant, share);
     this.timer ??= setInterval(this.sample, SAMPLE_MS).unref();
     return share;
   }
@@ -98,11 +98,11 @@ export class ConnectionShares {
   }
 
   private readonly sample = (): void => {
-    for (const [scope, share] of this.shares) {
+    for (const [tenant, share] of this.shares) {
       const now = share.held + share.waiting.size;
       share.demand += WEIGHT * (now - share.demand);
       share.idleSamples += 1;
-      if (now === 0 && share.idleSamples > MAX_IDLE_SAMPLES) this.shares.delete(scope);
+      if (now === 0 && share.idleSamples > MAX_IDLE_SAMPLES) this.shares.delete(tenant);
     }
     const isCrowded = this.shares.size > 1;
     for (const share of this.shares.values()) {

@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Env } from '#platform/config/env';
 import { dataSourceOptions } from './data-source-options';
 import { Database } from './database';
-import { DEFAULT_LIMITS } from './scope';
+import { DEFAULT_LIMITS } from './tenant';
 import { timeoutFor } from './timed-client';
 
 @Global()

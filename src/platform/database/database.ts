@@ -18,7 +18,7 @@ import { Reader, type Reads } from './reader';
 import { ReplicaReads } from './replicas';
 import type { RowSink } from './row-sink';
 import { RowStream } from './row-stream';
-import { CONTEXT, contextValues, DEFAULT_LIMITS, type Limits, type Scope } from './scope';
+import { CONTEXT, contextValues, DEFAULT_LIMITS, type Limits, type Tenant } from './tenant';
 import { timeoutFor, type TimedClient } from './timed-client';
 import { StatementNames } from './statement-names';
 import type { TextRow } from './wire-row';
@@ -35,7 +35,7 @@ const RESERVED_SLACK_MS = 500;
 const STREAM_SETTINGS = `set_config('max_parallel_workers_per_gather', '0', true), set_config('work_mem', '64MB', true)`;
 
 export type { Step } from './batch-runner';
-export { PLATFORM } from './scope';
+export { PLATFORM } from './tenant';
 
 /** Runs statements in a transaction: TypeORM's manager, or a plain connection. */
 export interface Statements {
@@ -106,60 +106,64 @@ export class Database implements Reads, OnApplicationShutdown {
     this.lists = this.replicas ?? this.primary;
   }
 
-  read<Row>(scope: Scope, sql: string, params?: readonly unknown[], options?: StepOptions): Promise<Row[]> {
-    return this.primary.read<Row>(scope, sql, params, options);
+  read<Row>(tenant: Tenant, sql: string, params?: readonly unknown[], options?: StepOptions): Promise<Row[]> {
+    return this.primary.read<Row>(tenant, sql, params, options);
   }
 
-  readText(scope: Scope, sql: string, params?: readonly unknown[], options?: StepOptions): Promise<TextRow[]> {
-    return this.primary.readText(scope, sql, params, options);
+  readText(tenant: Tenant, sql: string, params?: readonly unknown[], options?: StepOptions): Promise<TextRow[]> {
+    return this.primary.readText(tenant, sql, params, options);
   }
 
-  readTexts(scope: Scope, statements: readonly Step[]): Promise<TextRow[][]> {
-    return this.primary.readTexts(scope, statements);
+  readTexts(tenant: Tenant, statements: readonly Step[]): Promise<TextRow[][]> {
+    return this.primary.readTexts(tenant, statements);
   }
 
   /** Independent statements in one transaction and one round trip. */
-  async write(scope: Scope, statements: readonly Step[]): Promise<TextRow[][]> {
-    const results = await this.writes.run(scope, statements, false);
-    await this.marks?.wrote(scope);
+  async write(tenant: Tenant, statements: readonly Step[]): Promise<TextRow[][]> {
+    const results = await this.writes.run(tenant, statements, false);
+    await this.marks?.wrote(tenant);
     return results.map(({ rows }) => rows);
   }
 
   /** One row by its key, as an entity. Takes three round trips where read() takes one, so use it for infrequent calls. */
-  findOne<Entity extends ObjectLiteral>(scope: Scope, entity: EntityTarget<Entity>, key: FindOptionsWhere<Entity>): Promise<Entity | null> {
-    return this.inTransaction(scope, (tx) => tx.findOneBy(entity, key), DEFAULT_LIMITS);
+  findOne<Entity extends ObjectLiteral>(
+    tenant: Tenant,
+    entity: EntityTarget<Entity>,
+    key: FindOptionsWhere<Entity>,
+  ): Promise<Entity | null> {
+    return this.inTransaction(tenant, (tx) => tx.findOneBy(entity, key), DEFAULT_LIMITS);
   }
 
   /** Runs work in one transaction. */
-  async transaction<T>(scope: Scope, work: (tx: EntityManager) => Promise<T>, limits: Limits = DEFAULT_LIMITS): Promise<T> {
-    const result = await this.inTransaction(scope, work, limits);
-    await this.marks?.wrote(scope);
+  async transaction<T>(tenant: Tenant, work: (tx: EntityManager) => Promise<T>, limits: Limits = DEFAULT_LIMITS): Promise<T> {
+    const result = await this.inTransaction(tenant, work, limits);
+    await this.marks?.wrote(tenant);
     return result;
   }
 
-  private inTransaction<T>(scope: Scope, work: (tx: EntityManager) => Promise<T>, limits: Limits): Promise<T> {
+  private inTransaction<T>(tenant: Tenant, work: (tx: EntityManager) => Promise<T>, limits: Limits): Promise<T> {
     const whole = async (tx: EntityManager): Promise<T> => {
       if (limits !== DEFAULT_LIMITS) ((await tx.queryRunner?.connect()) as PooledClient).timeoutMs = timeoutFor(limits);
       // Sent before the work's first statement without awaiting it. If it fails, the following statements fail too, and its error is the one to report.
-      const context = tx.query(CONTEXT, contextValues(scope, limits));
+      const context = tx.query(CONTEXT, contextValues(tenant, limits));
       const [done, ready] = await Promise.allSettled([work(tx), context]);
       if (ready.status === 'rejected') throw ready.reason;
       if (done.status === 'rejected') throw done.reason;
       return done.value;
     };
-    return this.shares.hold(scope, () => this.begin(whole));
+    return this.shares.hold(tenant, () => this.begin(whole));
   }
 
   /**
    * A transaction on a connection for imports, which can stream (COPY): imports run longer than a call may and must not hold a
    * connection that calls use. The number of such connections is limited. Rolled back when keep is false.
    */
-  bulk<T>(scope: Scope, limits: Limits, work: (connection: BulkConnection) => Promise<{ result: T; keep: boolean }>): Promise<T> {
-    return this.longWork.during(undefined, () => this.onBulkConnection(scope, limits, work));
+  bulk<T>(tenant: Tenant, limits: Limits, work: (connection: BulkConnection) => Promise<{ result: T; keep: boolean }>): Promise<T> {
+    return this.longWork.during(undefined, () => this.onBulkConnection(tenant, limits, work));
   }
 
   private async onBulkConnection<T>(
-    scope: Scope,
+    tenant: Tenant,
     limits: Limits,
     work: (connection: BulkConnection) => Promise<{ result: T; keep: boolean }>,
   ): Promise<T> {
@@ -170,11 +174,11 @@ export class Database implements Reads, OnApplicationShutdown {
       client.timeoutMs = BULK_CONNECT_TIMEOUT_MS;
       await markingFailures(() => client.query('DISCARD PLANS; BEGIN'));
       client.timeoutMs = timeoutFor(limits);
-      await markingFailures(() => client.query(CONTEXT, contextValues(scope, limits)));
+      await markingFailures(() => client.query(CONTEXT, contextValues(tenant, limits)));
       const { result, keep } = await work(bulkConnection(client));
       await markingFailures(() => client.query(keep ? 'COMMIT' : 'ROLLBACK'));
       isUsable = true;
-      await this.marks?.wrote(scope);
+      await this.marks?.wrote(tenant);
       return result;
     } finally {
       // After a failure, waits until the transaction and its locks are gone.
@@ -187,7 +191,7 @@ export class Database implements Reads, OnApplicationShutdown {
    * Streams the rows of one statement, and so of one snapshot, to a sink, in a read-only transaction on a separate connection. Resolves
    * after the last row.
    */
-  stream(scope: Scope, statement: StreamedStatement, sink: RowSink): Promise<void> {
+  stream(tenant: Tenant, statement: StreamedStatement, sink: RowSink): Promise<void> {
     return this.streams.during(undefined, async () => {
       const { limits, before, signal } = statement;
       signal.throwIfAborted();
@@ -205,7 +209,7 @@ export class Database implements Reads, OnApplicationShutdown {
       try {
         await markingFailures(() => client.connect());
         await markingFailures(() => client.query('BEGIN READ ONLY'));
-        await markingFailures(() => client.query(`${CONTEXT}, ${STREAM_SETTINGS}`, contextValues(scope, limits)));
+        await markingFailures(() => client.query(`${CONTEXT}, ${STREAM_SETTINGS}`, contextValues(tenant, limits)));
         await before(bulkConnection(client));
         const rows = new RowStream(statement, sink);
         client.query(rows);

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { BatchRunner, type Step, type StepOptions } from './batch-runner';
 import type { ConnectionShares } from './connection-shares';
-import type { Limits, Scope } from './scope';
+import type { Limits, Tenant } from './tenant';
 import { toObjects, type BatchResult } from './statement-batch';
 import type { StatementNames } from './statement-names';
 import type { TextRow } from './wire-row';
@@ -9,11 +9,11 @@ import type { TextRow } from './wire-row';
 /** Statements in read-only transactions. */
 export interface Reads {
   /** One statement, rows as objects. */
-  read<Row>(scope: Scope, sql: string, params?: readonly unknown[], options?: StepOptions): Promise<Row[]>;
+  read<Row>(tenant: Tenant, sql: string, params?: readonly unknown[], options?: StepOptions): Promise<Row[]>;
   /** One statement, rows as arrays of PostgreSQL's own text: the cheapest form. */
-  readText(scope: Scope, sql: string, params?: readonly unknown[], options?: StepOptions): Promise<TextRow[]>;
+  readText(tenant: Tenant, sql: string, params?: readonly unknown[], options?: StepOptions): Promise<TextRow[]>;
   /** Several statements, in one transaction and one round trip. */
-  readTexts(scope: Scope, statements: readonly Step[]): Promise<TextRow[][]>;
+  readTexts(tenant: Tenant, statements: readonly Step[]): Promise<TextRow[][]>;
 }
 
 /** Reads from one server. */
@@ -24,18 +24,18 @@ export class Reader implements Reads {
     this.batches = new BatchRunner(pool, names, 'read', limits, shares);
   }
 
-  async read<Row>(scope: Scope, sql: string, params: readonly unknown[] = [], options: StepOptions = {}): Promise<Row[]> {
-    const [result] = await this.batches.run(scope, [{ sql, params, ...options }], true);
+  async read<Row>(tenant: Tenant, sql: string, params: readonly unknown[] = [], options: StepOptions = {}): Promise<Row[]> {
+    const [result] = await this.batches.run(tenant, [{ sql, params, ...options }], true);
     return toObjects<Row>(result as BatchResult);
   }
 
-  async readText(scope: Scope, sql: string, params: readonly unknown[] = [], options: StepOptions = {}): Promise<TextRow[]> {
-    const [rows] = await this.readTexts(scope, [{ sql, params, ...options }]);
+  async readText(tenant: Tenant, sql: string, params: readonly unknown[] = [], options: StepOptions = {}): Promise<TextRow[]> {
+    const [rows] = await this.readTexts(tenant, [{ sql, params, ...options }]);
     return rows as TextRow[];
   }
 
-  async readTexts(scope: Scope, statements: readonly Step[]): Promise<TextRow[][]> {
-    const results = await this.batches.run(scope, statements, false);
+  async readTexts(tenant: Tenant, statements: readonly Step[]): Promise<TextRow[][]> {
+    const results = await this.batches.run(tenant, statements, false);
     return results.map(({ rows }) => rows);
   }
 }

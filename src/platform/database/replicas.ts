@@ -6,7 +6,7 @@ import { Freshness } from './freshness';
 import { openPool } from './open-pool';
 import { isStatementTimeout } from './pg-errors';
 import { Reader, type Reads } from './reader';
-import { PLATFORM, type Scope } from './scope';
+import { PLATFORM, type Tenant } from './tenant';
 import { timeoutFor } from './timed-client';
 import type { StatementNames } from './statement-names';
 import type { TextRow } from './wire-row';
@@ -57,16 +57,16 @@ export class ReplicaReads implements Reads {
     this.replicas = env.DATABASE_REPLICA_URLS.map((url) => connectReplica(url, env.DATABASE_POOL_SIZE, names));
   }
 
-  read<Row>(scope: Scope, sql: string, params?: readonly unknown[], options?: StepOptions): Promise<Row[]> {
-    return this.anywhere(scope, (reads) => reads.read<Row>(scope, sql, params, options));
+  read<Row>(tenant: Tenant, sql: string, params?: readonly unknown[], options?: StepOptions): Promise<Row[]> {
+    return this.anywhere(tenant, (reads) => reads.read<Row>(tenant, sql, params, options));
   }
 
-  readText(scope: Scope, sql: string, params?: readonly unknown[], options?: StepOptions): Promise<TextRow[]> {
-    return this.anywhere(scope, (reads) => reads.readText(scope, sql, params, options));
+  readText(tenant: Tenant, sql: string, params?: readonly unknown[], options?: StepOptions): Promise<TextRow[]> {
+    return this.anywhere(tenant, (reads) => reads.readText(tenant, sql, params, options));
   }
 
-  readTexts(scope: Scope, statements: readonly Step[]): Promise<TextRow[][]> {
-    return this.anywhere(scope, (reads) => reads.readTexts(scope, statements));
+  readTexts(tenant: Tenant, statements: readonly Step[]): Promise<TextRow[][]> {
+    return this.anywhere(tenant, (reads) => reads.readTexts(tenant, statements));
   }
 
   async close(): Promise<void> {
@@ -74,9 +74,9 @@ export class ReplicaReads implements Reads {
     await Promise.all(this.replicas.flatMap(({ pool, position }) => [pool.end(), position.end()]));
   }
 
-  private async anywhere<T>(scope: Scope, read: (reads: Reads) => Promise<T>): Promise<T> {
+  private async anywhere<T>(tenant: Tenant, read: (reads: Reads) => Promise<T>): Promise<T> {
     this.timer ??= setInterval(() => void this.poll(), POLL_MS).unref();
-    const replica = scope !== PLATFORM && (await this.marks.hasNoRecentWrite(scope)) ? this.next() : undefined;
+    const replica = tenant !== PLATFORM && (await this.marks.hasNoRecentWrite(tenant)) ? this.next() : undefined;
     if (!replica) return read(this.primary);
     try {
       return await read(replica.reader);

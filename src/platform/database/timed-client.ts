@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
-import type { Limits } from './scope';
+import type { Limits } from './tenant';
 
 export interface TimedConfig extends ClientConfig {
   /** How long one statement may stay without an answer; unlimited by default. */

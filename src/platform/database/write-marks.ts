@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Redis } from 'ioredis';
 import { connectRedis, disconnectRedis } from '#platform/redis/connect-redis';
-import { PLATFORM, type Scope } from './scope';
+import { PLATFORM, type Tenant } from './tenant';
 
 /** Longer than a replica may lag, by more than the time between a commit and its mark. */
 export const MARK_MS = 5000;
@@ -25,11 +25,11 @@ export class WriteMarks {
   }
 
   /** Must be awaited before a write is acknowledged to the caller. */
-  async wrote(scope: Scope): Promise<void> {
-    if (scope === PLATFORM) return;
+  async wrote(tenant: Tenant): Promise<void> {
+    if (tenant === PLATFORM) return;
     try {
       await this.connected;
-      await this.redis.set(keyOf(scope), '', 'PX', MARK_MS);
+      await this.redis.set(keyOf(tenant), '', 'PX', MARK_MS);
     } catch {
       this.distrust();
     }

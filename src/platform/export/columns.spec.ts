@@ -1,4 +1,4 @@
-import { Bool, DateTime, Int32, Int64, Nested, NestedList, Num, Text, TextList } from '#platform/http/fields';
+import { Bool, DateTime, Int32, Int64, Nested, NestedList, Num, Text, TextList } from '#platform/fields/fields';
 import { columnsOf } from './columns';
 
 class Inner {

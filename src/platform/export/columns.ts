@@ -1,4 +1,4 @@
-import { fieldsOf, type Class, type FieldSpec } from '#platform/http/field-spec';
+import { fieldsOf, type Class, type FieldDefinition } from '#platform/fields/field-definition';
 
 export type ColumnType = 'text' | 'int32' | 'int64' | 'double' | 'boolean' | 'time' | 'json';
 
@@ -10,7 +10,7 @@ export interface Column {
   type: ColumnType;
 }
 
-const TYPES: Readonly<Record<Exclude<FieldSpec['kind'], 'object'>, ColumnType>> = {
+const TYPES: Readonly<Record<Exclude<FieldDefinition['kind'], 'object'>, ColumnType>> = {
   text: 'text',
   file: 'text',
   member: 'text',

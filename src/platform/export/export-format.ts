@@ -1,4 +1,4 @@
-import { enumeration, type MemberOf } from '#platform/http/enumeration';
+import { enumeration, type MemberOf } from '#platform/fields/enumeration';
 
 export const EXPORT_FORMAT = enumeration('ExportFormat', 'EXPORT_FORMAT', ['JSONL', 'CSV', 'PARQUET']);
 export type ExportFormat = MemberOf<typeof EXPORT_FORMAT>;

@@ -1,4 +1,4 @@
-import { Bool, Int64, Member, Text } from '#platform/http/fields';
+import { Bool, Int64, Member, Text } from '#platform/fields/fields';
 import { EXPORT_FORMAT, type ExportFormat } from './export-format';
 
 /** What every export takes in addition to the filters of its list. */

@@ -5,7 +5,7 @@ import { tryLockExport } from '#platform/database/locks';
 import { ApiError } from '#platform/errors/api-error';
 import type { Caller } from '#platform/identity/caller';
 import { Admission } from '#platform/http/admission';
-import type { Class } from '#platform/http/field-spec';
+import type { Class } from '#platform/fields/field-definition';
 import { StreamedBody } from '#platform/http/streamed-body';
 import { Logger } from '#platform/logging/logger';
 import { chosenNames } from '#platform/paging/row-fields';

@@ -1,4 +1,4 @@
-import { toMicroseconds } from '#platform/http/rfc3339';
+import { toMicroseconds } from '#platform/time/rfc3339';
 import type { FilterField } from './field-catalogue';
 import type { Comparison, ValueExpression } from './filter-expression';
 import { NOW, type Condition, type FilterRule, type Relation, type Scalar } from './filter-tree';

@@ -1,4 +1,4 @@
-import type { Enumeration } from '#platform/http/enumeration';
+import type { Enumeration } from '#platform/fields/enumeration';
 import type { Comparison } from './filter-expression';
 
 /** The fields by which a module's lists can be filtered. */

@@ -1,5 +1,5 @@
-import type { Class } from '#platform/http/field-spec';
-import { Json } from '#platform/http/fields';
+import type { Class } from '#platform/fields/field-definition';
+import { Json } from '#platform/fields/fields';
 import type { FieldCatalogue } from './field-catalogue';
 
 const CATALOGUE = Symbol('catalogue');

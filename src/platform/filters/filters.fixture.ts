@@ -1,5 +1,5 @@
-import { enumeration } from '#platform/http/enumeration';
-import { isUuid } from '#platform/http/uuid';
+import { enumeration } from '#platform/fields/enumeration';
+import { isUuid } from '#platform/fields/uuid';
 import type { FieldCatalogue, FilterField } from './field-catalogue';
 import type { RuleExpression, ValueExpression } from './filter-expression';
 

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { addressGroup } from './address-group';
+import { addressGroup } from '#platform/domains/address-group';
 
 /** Closes connections above the limit per address at once, so that one address cannot exhaust the server's connections. */
 export function limitConnectionsPerAddress(server: Server, limit: number): void {

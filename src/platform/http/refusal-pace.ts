@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthenticatedRequest, Caller } from '#platform/identity/caller';
-import { addressGroup } from './address-group';
+import { addressGroup } from '#platform/domains/address-group';
 
 /** Number of refusals answered at once; further ones at a hundred a second. */
 const BURST = 20;

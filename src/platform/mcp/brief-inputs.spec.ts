@@ -1,5 +1,5 @@
-import { Int32, Member, Text } from '#platform/http/fields';
-import { enumeration } from '#platform/http/enumeration';
+import { Int32, Member, Text } from '#platform/fields/fields';
+import { enumeration } from '#platform/fields/enumeration';
 import { FieldNames } from '#platform/paging/row-fields';
 import { BriefInputs } from './brief-inputs';
 import type { ObjectSchema } from './tool-schemas';

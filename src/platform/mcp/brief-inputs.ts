@@ -1,6 +1,6 @@
 import type { FieldCatalogue } from '#platform/filters/field-catalogue';
 import { catalogueOf } from '#platform/filters/filter.dto';
-import type { Class } from '#platform/http/field-spec';
+import type { Class } from '#platform/fields/field-definition';
 import { rowFieldsOf } from '#platform/paging/row-fields';
 import { filterExamples } from './filter-help';
 import { filterTopic, listOf } from './reference-topics';

@@ -1,6 +1,6 @@
 import type { FieldCatalogue } from '#platform/filters/field-catalogue';
 import { parseFilters } from '#platform/filters/parse-filter';
-import { enumeration } from '#platform/http/enumeration';
+import { enumeration } from '#platform/fields/enumeration';
 import { filterExamples, filterHelp } from './filter-help';
 
 const LEVEL = enumeration('Level', 'LEVEL', ['LOW', 'MEDIUM', 'HIGH']);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { Env } from '#platform/config/env';
-import { addressGroup } from '#platform/http/address-group';
+import { addressGroup } from '#platform/domains/address-group';
 import { Counters } from '#platform/rate-limit/counters';
 import { OAuthError } from './oauth-error';
 

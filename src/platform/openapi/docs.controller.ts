@@ -7,7 +7,7 @@ import type { Request, Response } from 'express';
 import { projectRoot } from '#platform/config/project-root';
 import { NotFound } from '#platform/errors/api-error';
 import { filterReference } from '#platform/filters/filter-reference';
-import { PageFiles } from '#platform/http/page-files';
+import { PageFiles } from '#platform/web-pages/page-files';
 import { Unguarded } from '#platform/operations/operation.decorator';
 import { OperationRegistry } from '#platform/operations/operation.registry';
 import { ApiDescription } from './api-description';
@@ -33,7 +33,7 @@ const CLIENT_FILES: ReadonlySet<string> = new Set(
 @Controller()
 @Unguarded('the documentation of a public API is public')
 export class DocsController {
-  private readonly dataPageFiles = new PageFiles('src/platform/openapi/data-page');
+  private readonly frameFiles = new PageFiles('src/platform/web-pages/frame');
 
   constructor(
     private readonly description: ApiDescription,
@@ -88,7 +88,7 @@ export class DocsController {
   /** Shared by the pages for people: the sign-in form and the style. */
   @Get('docs/page/:file')
   dataPage(@Param('file') file: string, @Res({ passthrough: true }) response: Response) {
-    return this.dataPageFiles.asset(file, response);
+    return this.frameFiles.asset(file, response);
   }
 
   @Get('docs/assets/:file')

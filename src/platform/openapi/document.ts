@@ -3,7 +3,7 @@ import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { ExportEnd } from '#platform/export/export.dto';
 import { catalogueOf } from '#platform/filters/filter.dto';
 import { filterSchemas, filterValueSchemas, publishedFields } from '#platform/filters/filter-schemas';
-import { shapeOf, type ObjectSchema } from '#platform/http/shapes';
+import { shapeOf, type ObjectSchema } from '#platform/fields/shapes';
 import type { Deprecation } from '#platform/operations/lifecycle';
 import type { OperationRegistry } from '#platform/operations/operation.registry';
 import { documentConfig, usedTags } from './document-config';

@@ -7,7 +7,7 @@ import { Aborted, InvalidArgument } from '#platform/errors/api-error';
 import { FileText } from '#platform/http/file-text';
 import { JsonText } from '#platform/http/json-text';
 import type { OperationSpec } from './operation';
-import { nextTurn } from '#platform/http/next-turn';
+import { nextTurn } from '#platform/time/next-turn';
 import { KeyRing } from '#platform/encryption/key-ring';
 import { Logger } from '#platform/logging/logger';
 

@@ -3,7 +3,7 @@ import { requestOf } from '#platform/identity/caller';
 import type { Request } from 'express';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { operationOf } from './operation-metadata';
-import { readRequest } from '#platform/http/read-request';
+import { readRequest } from '#platform/fields/read-request';
 
 const IN_QUERY = new Set(['GET', 'HEAD', 'DELETE']);
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Caller } from '#platform/identity/caller';
-import { readRequest } from '#platform/http/read-request';
+import { readRequest } from '#platform/fields/read-request';
 import { chooseFields } from './choose-fields';
 import type { OperationSpec } from './operation';
 import { assertScopes } from './scope.guard';

@@ -2,7 +2,7 @@ import type { Command, Query } from '@nestjs/cqrs';
 import type { Caller } from '#platform/identity/caller';
 import type { Scope } from '#platform/identity/scope';
 import type { ApiError } from '#platform/errors/api-error';
-import type { Class } from '#platform/http/field-spec';
+import type { Class } from '#platform/fields/field-definition';
 import type { JsonText } from '#platform/http/json-text';
 import type { StreamedBody } from '#platform/http/streamed-body';
 

@@ -1,4 +1,4 @@
-import { Int32, Text } from '#platform/http/fields';
+import { Int32, Text } from '#platform/fields/fields';
 
 export const DEFAULT_PAGE = 50;
 export const MAX_PAGE = 200;

@@ -1,5 +1,5 @@
-import { fieldsOf, type Class } from '#platform/http/field-spec';
-import { Choices } from '#platform/http/fields';
+import { fieldsOf, type Class } from '#platform/fields/field-definition';
+import { Choices } from '#platform/fields/fields';
 import { JsonText } from '#platform/http/json-text';
 import { pick } from './pick';
 

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database';
-import { DELETE_EXAMPLE_ID, EXAMPLE_ID, OFFBOARD_EXAMPLE_ID } from '#platform/http/example-ids';
+import { DELETE_EXAMPLE_ID, EXAMPLE_ID, OFFBOARD_EXAMPLE_ID } from '#platform/fields/example-ids';
 
 /** The vendors used in examples, by their example ids. */
 export const EXAMPLE_VENDORS = [

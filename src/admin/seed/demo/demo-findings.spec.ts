@@ -1,4 +1,4 @@
-import { OBSERVATION_CATEGORY, OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
+import { OBSERVATION_CATEGORY, OBSERVATION_SEVERITY } from '#shared/observation.enums';
 import { scoreVendor, type ScoreCell } from '#modules/scores/score-model';
 import { DAY_MS } from '#platform/time/durations';
 import { demoLives, demoScan } from './demo-findings';

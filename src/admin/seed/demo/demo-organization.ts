@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { CredentialAdmin } from '#platform/auth/credential-admin';
 import { Organizations, type Organization } from '#platform/auth/organizations';
-import { EXAMPLE_CLIENT_ID, REVOKE_EXAMPLE_CLIENT_ID } from '#platform/http/example-ids';
+import { EXAMPLE_CLIENT_ID, REVOKE_EXAMPLE_CLIENT_ID } from '#platform/fields/example-ids';
 import { EventRemoval } from '#modules/security-events/importing/event-removal';
 import { DemoData, type DemoCounts } from './demo-data';
 import { DEMO_EVENT_IDS } from './demo-events';

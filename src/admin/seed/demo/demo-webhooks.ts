@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Database } from '#platform/database/database';
-import { DELETE_EXAMPLE_ID, EXAMPLE_ID } from '#platform/http/example-ids';
+import { DELETE_EXAMPLE_ID, EXAMPLE_ID } from '#platform/fields/example-ids';
 import { STATUS } from '#modules/webhooks/webhook-delivery.dto';
 import { WebhookDeliveryEntity } from '#modules/webhooks/webhook-delivery.entity';
 import { WebhookSecrets } from '#modules/webhooks/webhook-secrets';

@@ -1,4 +1,4 @@
-import { Bool, Domain, Int32, Members, Nested, NestedList, Num, Text, TextList } from '#platform/http/fields';
+import { Bool, Domain, Int32, Members, Nested, NestedList, Num, Text, TextList } from '#platform/fields/fields';
 import { FOURTH_PARTY_CONNECTION_TYPE, type FourthPartyConnectionType } from '#modules/avd/avd.enums';
 import { FourthParty } from '#modules/avd/fourth-party.dto';
 

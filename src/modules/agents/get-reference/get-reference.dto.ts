@@ -1,4 +1,4 @@
-import { Nested, Text } from '#platform/http/fields';
+import { Nested, Text } from '#platform/fields/fields';
 
 const TOPIC = { max: 200, example: 'filters/observations' };
 

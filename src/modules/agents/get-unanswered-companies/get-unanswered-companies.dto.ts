@@ -1,4 +1,4 @@
-import { Bool, DateTime, Int32, Member, NestedList, Text } from '#platform/http/fields';
+import { Bool, DateTime, Int32, Member, NestedList, Text } from '#platform/fields/fields';
 import { EVENT_ID } from '#modules/security-events/security-event.dto';
 import { SECURITY_EVENT_IMPACT, type SecurityEventImpact } from '#modules/security-events/security-event.enums';
 

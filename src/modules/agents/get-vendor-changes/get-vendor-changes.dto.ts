@@ -1,8 +1,8 @@
-import { DateTime, Domain, Int32, Int64, Member, Members, Nested, NestedList, Text } from '#platform/http/fields';
+import { DateTime, Domain, Int32, Int64, Member, Members, Nested, NestedList, Text } from '#platform/fields/fields';
 import { FOURTH_PARTY_CONNECTION_TYPE, type FourthPartyConnectionType } from '#modules/avd/avd.enums';
 import { SECURITY_EVENT_SEVERITY } from '#modules/security-events/security-event.enums';
 import { TOTAL_COUNT_TYPE, type TotalCountType } from '#modules/observations/total-count';
-import { OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
+import { OBSERVATION_SEVERITY } from '#shared/observation.enums';
 
 export const MAX_SHOWN = 20;
 export const MAX_DAYS = 365;

@@ -1,4 +1,4 @@
-import { DateTime, Members, Nested, NestedList, Text, TextList } from '#platform/http/fields';
+import { DateTime, Members, Nested, NestedList, Text, TextList } from '#platform/fields/fields';
 import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
 import { FieldNames } from '#platform/paging/row-fields';
 import { AuditEvent } from '../audit-event.dto';

@@ -1,7 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
-import { assertForward } from '#platform/http/time-range';
+import { assertForward } from '#platform/fields/time-range';
 import { Cursors } from '#platform/paging/cursors';
 import { toAuditEvent } from '../audit-event.dto';
 import type { AuditEventRow } from '../audit-event.sql';

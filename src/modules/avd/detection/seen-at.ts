@@ -1,4 +1,4 @@
-import { toUtc } from '#platform/http/rfc3339';
+import { toUtc } from '#platform/time/rfc3339';
 
 /**
  * A tool's timestamp in UTC with milliseconds; undefined when invalid. The fallback replaces a missing timestamp, Go's zero

@@ -1,5 +1,5 @@
 import { ExportRequest } from '#platform/export/export.dto';
-import { Nested } from '#platform/http/fields';
+import { Nested } from '#platform/fields/fields';
 import { FieldNames } from '#platform/paging/row-fields';
 import { FourthPartyFilters, FourthPartyRelationship, RELATIONSHIP_IDS } from '../fourth-party.dto';
 

@@ -1,4 +1,4 @@
-import { Bool, DomainList, Int32, Member, Members, NestedList, Text, TextList } from '#platform/http/fields';
+import { Bool, DomainList, Int32, Member, Members, NestedList, Text, TextList } from '#platform/fields/fields';
 import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
 import {
   FOURTH_PARTY_CONFIDENCE,

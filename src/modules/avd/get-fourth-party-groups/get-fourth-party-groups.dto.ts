@@ -1,4 +1,4 @@
-import { Choice, DateTime, Int32, Member, Members, Nested, NestedList, Num, Text, TextList } from '#platform/http/fields';
+import { Choice, DateTime, Int32, Member, Members, Nested, NestedList, Num, Text, TextList } from '#platform/fields/fields';
 import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
 import { FieldNames } from '#platform/paging/row-fields';
 import { SORT_ORDER, type SortOrder } from '#platform/paging/sort-order';

@@ -1,4 +1,4 @@
-import { Domain, Int32, NestedList, Text } from '#platform/http/fields';
+import { Domain, Int32, NestedList, Text } from '#platform/fields/fields';
 import { MAX_PAGE } from '#platform/paging/page.dto';
 import { FourthPartyRelationship } from '../fourth-party.dto';
 import { RelationshipPageRequest } from '../relationship-page.dto';

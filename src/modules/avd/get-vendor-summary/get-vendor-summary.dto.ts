@@ -1,4 +1,4 @@
-import { DateTime, Domain, Int32, Member, Nested, NestedList } from '#platform/http/fields';
+import { DateTime, Domain, Int32, Member, Nested, NestedList } from '#platform/fields/fields';
 import { FOURTH_PARTY_CONNECTION_TYPE, type FourthPartyConnectionType } from '../avd.enums';
 import { PortfolioVendor } from '../fourth-party.dto';
 

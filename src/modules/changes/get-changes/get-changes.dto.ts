@@ -1,4 +1,4 @@
-import { Bool, Int32, Member, Members, NestedList, Text } from '#platform/http/fields';
+import { Bool, Int32, Member, Members, NestedList, Text } from '#platform/fields/fields';
 import { DEFAULT_PAGE, MAX_PAGE } from '#platform/paging/page.dto';
 import { FieldNames } from '#platform/paging/row-fields';
 import { CHANGE_RESOURCE_TYPE, CHANGE_START, type ChangeResourceType, type ChangeStart } from '../change.enums';

@@ -10,7 +10,7 @@ import { Cursors } from '#platform/paging/cursors';
 import { pageSize } from '#platform/paging/page.dto';
 import { DAY_MS } from '#platform/time/durations';
 import { printOrn } from '#modules/observations/orn';
-import { viewOf } from '#vocabulary/view';
+import { viewOf } from '#shared/view';
 import { CHANGE_KINDS, kindsOf, missingScopes, readableTypes, type ChangeKind } from '../change-kinds';
 import type { ChangeResourceType } from '../change.enums';
 import { RESOURCES } from '../changed-resources';

@@ -1,4 +1,4 @@
-import { DateTime, Text, TextList } from '#platform/http/fields';
+import { DateTime, Text, TextList } from '#platform/fields/fields';
 import { ALLOWED_NETWORKS, IssuedCredentialResponse, KeySet } from '../credential.dto';
 
 export class CreateCredentialRequest {

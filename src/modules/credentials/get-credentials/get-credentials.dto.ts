@@ -1,4 +1,4 @@
-import { Int32, NestedList, Text } from '#platform/http/fields';
+import { Int32, NestedList, Text } from '#platform/fields/fields';
 import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
 import { FieldNames } from '#platform/paging/row-fields';
 import { Credential } from '../credential.dto';

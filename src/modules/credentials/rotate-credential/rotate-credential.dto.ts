@@ -1,4 +1,4 @@
-import { DateTime, Int32 } from '#platform/http/fields';
+import { DateTime, Int32 } from '#platform/fields/fields';
 import { CredentialPath, IssuedCredentialResponse, KeySet } from '../credential.dto';
 
 const MAX_OVERLAP_SECONDS = 2_592_000;

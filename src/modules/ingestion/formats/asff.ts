@@ -4,7 +4,7 @@ import {
   type ObservationCategory,
   type ObservationConfidence,
   type ObservationSeverity,
-} from '#vocabulary/observation.enums';
+} from '#shared/observation.enums';
 import { documentShape } from '#platform/import/json-stream/document-shape';
 import { JsonSplitter } from '#platform/import/json-stream/json-splitter';
 import { MAX_RECORD_BYTES } from '#platform/import/json-stream/limits';

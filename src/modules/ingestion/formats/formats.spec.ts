@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
+import { OBSERVATION_SEVERITY } from '#shared/observation.enums';
 import { drafts, fixture, read, rejections } from './read-records.fixture';
 import { FormatError } from '#platform/import/format-error';
 import type { ParsedRecord } from '../observation-draft';

@@ -1,4 +1,4 @@
-import { OBSERVATION_SEVERITY, type ObservationConfidence, type ObservationSeverity } from '#vocabulary/observation.enums';
+import { OBSERVATION_SEVERITY, type ObservationConfidence, type ObservationSeverity } from '#shared/observation.enums';
 import { JsonSplitter, type JsonPiece } from '#platform/import/json-stream/json-splitter';
 import { parseJson } from '#platform/import/json-stream/parse-json';
 import { plainBytes } from '#platform/import/json-stream/plain-bytes';

@@ -1,4 +1,4 @@
-import type { Enumeration } from '#platform/http/enumeration';
+import type { Enumeration } from '#platform/fields/enumeration';
 import {
   ASSET_DNS_TYPE,
   ASSET_IP_PORT_PROTOCOL,
@@ -6,7 +6,7 @@ import {
   OBSERVATION_CATEGORY,
   OBSERVATION_CONFIDENCE,
   OBSERVATION_SEVERITY,
-} from '#vocabulary/observation.enums';
+} from '#shared/observation.enums';
 import { plainBytes } from '#platform/import/json-stream/plain-bytes';
 import { RecordError } from '#platform/import/json-stream/record-error';
 import type { AssetDraft, CvssDraft, ObservationDraft, ObservationFormat } from '../observation-draft';

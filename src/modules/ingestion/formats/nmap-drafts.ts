@@ -1,4 +1,4 @@
-import type { ObservationSeverity } from '#vocabulary/observation.enums';
+import type { ObservationSeverity } from '#shared/observation.enums';
 import { RecordError } from '#platform/import/json-stream/record-error';
 import { portNumber } from '#platform/import/host';
 import { sightings } from '#platform/import/timestamp';

@@ -4,7 +4,7 @@ import {
   type AssetDnsType,
   type ObservationCategory,
   type ObservationSeverity,
-} from '#vocabulary/observation.enums';
+} from '#shared/observation.enums';
 import { RecordError } from '#platform/import/json-stream/record-error';
 import type { AssetDraft, ObservationDraft, ObservationFormat } from '../observation-draft';
 import { cvssOf, severityOfScore } from './shared/cvss';

@@ -1,4 +1,4 @@
-import type { ObservationCategory, ObservationConfidence, ObservationSeverity } from '#vocabulary/observation.enums';
+import type { ObservationCategory, ObservationConfidence, ObservationSeverity } from '#shared/observation.enums';
 import { JsonSplitter, type JsonPiece } from '#platform/import/json-stream/json-splitter';
 import { parseJson } from '#platform/import/json-stream/parse-json';
 import { plainBytes } from '#platform/import/json-stream/plain-bytes';

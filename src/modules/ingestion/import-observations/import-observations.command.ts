@@ -4,7 +4,7 @@ import { auditCallOf } from '#platform/audit/audit-call';
 import type { Caller } from '#platform/identity/caller';
 import { hasVrm } from '#platform/identity/has-vrm';
 import { ApiError } from '#platform/errors/api-error';
-import { ACTOR_TYPE } from '#vocabulary/observation.enums';
+import { ACTOR_TYPE } from '#shared/observation.enums';
 import { MAX_CONTENT_BYTES, type ImportObservationsRequest, type ImportObservationsResponse } from './import-observations.dto';
 
 export class ImportObservations extends Command<ImportObservationsResponse> {

@@ -1,4 +1,4 @@
-import { Bool, File, Int32, NestedList, Text } from '#platform/http/fields';
+import { Bool, File, Int32, NestedList, Text } from '#platform/fields/fields';
 import type { FileText } from '#platform/http/file-text';
 
 export const MAX_CONTENT_BYTES = 5_242_880;

@@ -1,4 +1,4 @@
-import type { AssetDnsType } from '#vocabulary/observation.enums';
+import type { AssetDnsType } from '#shared/observation.enums';
 import type { HostScan, Scan, Seen } from '../scan';
 import type { CheckedAsset } from '../verdict';
 import type { Subject } from './rule';

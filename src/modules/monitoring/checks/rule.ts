@@ -1,4 +1,4 @@
-import type { ObservationSeverity } from '#vocabulary/observation.enums';
+import type { ObservationSeverity } from '#shared/observation.enums';
 import type { Scan, Seen } from '../scan';
 import type { Check, CheckedAsset, CheckFamily, Judgement } from '../verdict';
 import { shown } from './shown';

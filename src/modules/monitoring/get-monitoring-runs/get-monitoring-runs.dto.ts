@@ -1,5 +1,5 @@
 import { VENDOR_ID } from '#modules/vendors/vendor.dto';
-import { Id, Int32, NestedList, Text } from '#platform/http/fields';
+import { Id, Int32, NestedList, Text } from '#platform/fields/fields';
 import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
 import { FieldNames } from '#platform/paging/row-fields';
 import { MonitoringRun } from '../monitoring-run.dto';

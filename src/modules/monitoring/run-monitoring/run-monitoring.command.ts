@@ -4,7 +4,7 @@ import { recordAudit } from '#platform/audit/record-audit';
 import { Env } from '#platform/config/env';
 import { Database } from '#platform/database/database';
 import { rowId } from '#platform/database/row-ids';
-import { isUuid } from '#platform/http/uuid';
+import { isUuid } from '#platform/fields/uuid';
 import type { Caller } from '#platform/identity/caller';
 import { Jobs } from '#platform/jobs/jobs';
 import { MONITORING_QUEUE } from '../monitoring-queue';

@@ -1,5 +1,5 @@
-import { EXAMPLE_ID } from '#platform/http/example-ids';
-import { NestedList, TextList } from '#platform/http/fields';
+import { EXAMPLE_ID } from '#platform/fields/example-ids';
+import { NestedList, TextList } from '#platform/fields/fields';
 import { MonitoringRun } from '../monitoring-run.dto';
 
 export const MAX_VENDORS = 100;

@@ -1,6 +1,6 @@
 import { Filters } from '#platform/filters/filter.dto';
-import { Int32, TextList } from '#platform/http/fields';
-import { Annotation } from '#vocabulary/external-reference.dto';
+import { Int32, TextList } from '#platform/fields/fields';
+import { Annotation } from '#shared/external-reference.dto';
 import { OBSERVATION_CATALOGUE } from '../observation-fields';
 
 export class AnnotateObservationsRequest extends Annotation {

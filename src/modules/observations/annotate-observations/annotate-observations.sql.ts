@@ -1,5 +1,5 @@
-import { MAX_REFERENCES } from '#vocabulary/external-reference.dto';
-import { ACTION, ACTOR } from '#vocabulary/observation.enums';
+import { MAX_REFERENCES } from '#shared/external-reference.dto';
+import { ACTION, ACTOR } from '#shared/observation.enums';
 import { firstIds } from '../observation-audit';
 
 /**

@@ -1,5 +1,5 @@
 import { Filters } from '#platform/filters/filter.dto';
-import { DateTime, Int32, Text, TextList } from '#platform/http/fields';
+import { DateTime, Int32, Text, TextList } from '#platform/fields/fields';
 import { OBSERVATION_CATALOGUE } from '../observation-fields';
 
 /** Absent fields stay unchanged; null clears. */

@@ -1,5 +1,5 @@
 import { isoTimeSql } from '#platform/database/iso-time';
-import { ACTION, ACTOR } from '#vocabulary/observation.enums';
+import { ACTION, ACTOR } from '#shared/observation.enums';
 import { firstIds } from '../observation-audit';
 
 /**

@@ -1,8 +1,8 @@
 import { ExportRequest } from '#platform/export/export.dto';
 import { Filters } from '#platform/filters/filter.dto';
-import { Member } from '#platform/http/fields';
+import { Member } from '#platform/fields/fields';
 import { FieldNames } from '#platform/paging/row-fields';
-import { OBSERVATION_MODE, type ObservationMode } from '#vocabulary/observation.enums';
+import { OBSERVATION_MODE, type ObservationMode } from '#shared/observation.enums';
 import { Observation, OBSERVATION_IDS } from '../observation.dto';
 import { OBSERVATION_CATALOGUE } from '../observation-fields';
 

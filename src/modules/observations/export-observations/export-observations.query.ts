@@ -5,7 +5,7 @@ import type { WriteRow } from '#platform/export/line-stream';
 import type { JsonWriter } from '#platform/http/json-writer';
 import { piece } from '#platform/http/json-writer';
 import type { StreamedBody } from '#platform/http/streamed-body';
-import type { View } from '#vocabulary/view';
+import type { View } from '#shared/view';
 import { Observation, OBSERVATION_IDS } from '../observation.dto';
 import { selectListed } from '../list-request';
 import { ALL_OBSERVATIONS, ObservationRenderer } from '../render-observation';

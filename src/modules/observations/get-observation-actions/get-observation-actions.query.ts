@@ -4,11 +4,11 @@ import { Database } from '#platform/database/database';
 import { pageSize } from '#platform/paging/page.dto';
 import { ObservationNotFound } from '../observation.errors';
 import { ENTRY_COLUMNS, HISTORY_ENTRIES, toAction, type EntryRow } from '../observation-history';
-import { ACTION } from '#vocabulary/observation.enums';
+import { ACTION } from '#shared/observation.enums';
 import { observationIdOf, printOrn } from '../orn';
 import { LIVE_ENTITLEMENT, ownOrn } from '../orn-access';
-import { SELF_VIEW, VRM_VIEW } from '#vocabulary/view';
-import { VrmEntitlementMissing } from '#vocabulary/view.errors';
+import { SELF_VIEW, VRM_VIEW } from '#shared/view';
+import { VrmEntitlementMissing } from '#shared/view.errors';
 import type { GetObservationActionsRequest, GetObservationActionsResponse } from './get-observation-actions.dto';
 
 export class GetObservationActions extends Query<GetObservationActionsResponse> {

@@ -1,7 +1,7 @@
-import { Int32, Int64, Member, NestedList, Text } from '#platform/http/fields';
+import { Int32, Int64, Member, NestedList, Text } from '#platform/fields/fields';
 import { MAX_PAGE } from '#platform/paging/page.dto';
 import { FieldNames } from '#platform/paging/row-fields';
-import { OBSERVATION_MODE, type ObservationMode } from '#vocabulary/observation.enums';
+import { OBSERVATION_MODE, type ObservationMode } from '#shared/observation.enums';
 
 export class FilterOptionValue {
   @Text({ max: 2048, example: 'OBSERVATION_CATEGORY_ENCRYPTION', description: 'The value to use in a filter on the field.' })

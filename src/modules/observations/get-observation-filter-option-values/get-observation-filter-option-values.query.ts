@@ -5,7 +5,7 @@ import { SqlParams } from '#platform/database/sql-params';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { Cursors } from '#platform/paging/cursors';
 import { printGroupOrn } from '../orn';
-import { viewOf, type View } from '#vocabulary/view';
+import { viewOf, type View } from '#shared/view';
 import type {
   FilterOptionValue,
   GetObservationFilterOptionValuesRequest,

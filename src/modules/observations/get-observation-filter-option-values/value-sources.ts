@@ -1,4 +1,4 @@
-import type { Enumeration } from '#platform/http/enumeration';
+import type { Enumeration } from '#platform/fields/enumeration';
 import {
   APPROVAL_STATUS,
   ASSET_IP_PORT_PROTOCOL,
@@ -7,7 +7,7 @@ import {
   OBSERVATION_CATEGORY,
   OBSERVATION_CONFIDENCE,
   OBSERVATION_SEVERITY,
-} from '#vocabulary/observation.enums';
+} from '#shared/observation.enums';
 
 /** Enumeration fields: their stored numbers become members with a display name. */
 export const ENUMERATED: Readonly<Record<string, Enumeration>> = {

@@ -1,5 +1,5 @@
 import { Filters } from '#platform/filters/filter.dto';
-import { Bool, Choice, DateTime, Int64, Member, Nested, NestedList, Num, Text, TextList } from '#platform/http/fields';
+import { Bool, Choice, DateTime, Int64, Member, Nested, NestedList, Num, Text, TextList } from '#platform/fields/fields';
 import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
 import { FieldNames } from '#platform/paging/row-fields';
 import { SORT_ORDER, type SortOrder } from '#platform/paging/sort-order';
@@ -11,8 +11,8 @@ import {
   OBSERVATION_MODE,
   OBSERVATION_SEVERITY,
   type ObservationMode,
-} from '#vocabulary/observation.enums';
-import { SeverityCounts } from '#vocabulary/severity-counts.dto';
+} from '#shared/observation.enums';
+import { SeverityCounts } from '#shared/severity-counts.dto';
 import { TOTAL_COUNT_MODE, TOTAL_COUNT_TYPE, type TotalCountMode, type TotalCountType } from '../total-count';
 
 export const GROUP_SORTS = ['observationCount', 'severity', 'lastSeen', 'vendorCount'] as const;

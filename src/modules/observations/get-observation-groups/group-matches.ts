@@ -1,6 +1,6 @@
 import { SqlParams } from '#platform/database/sql-params';
 import { EVERYTHING, requiredNodes, type FilterList, type FilterNode } from '#platform/filters/filter-tree';
-import type { ObservationMode } from '#vocabulary/observation.enums';
+import type { ObservationMode } from '#shared/observation.enums';
 import { GROUP_KEYS } from '../groups.sql';
 import { onlySeverities } from '../observation-fields';
 import { withoutFilter, type Selection } from '../observation-query';

@@ -1,4 +1,4 @@
-import type { ObservationMode } from '#vocabulary/observation.enums';
+import type { ObservationMode } from '#shared/observation.enums';
 import type { GroupSort } from './get-observation-groups.dto';
 import type { GroupMatches } from './group-matches';
 import { KEPT, SEVERITIES } from './kept-columns';

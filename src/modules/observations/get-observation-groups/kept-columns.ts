@@ -1,4 +1,4 @@
-import type { ObservationMode } from '#vocabulary/observation.enums';
+import type { ObservationMode } from '#shared/observation.enums';
 
 /** Columns of the roll-up observation_group g, for one mode. */
 export interface KeptColumns {

@@ -1,8 +1,8 @@
 import { isoTime } from '#platform/database/iso-time';
 import type { TextRow } from '#platform/database/wire-row';
-import { OBSERVATION_CATEGORY, OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
+import { OBSERVATION_CATEGORY, OBSERVATION_SEVERITY } from '#shared/observation.enums';
 import { printGroupOrn } from '../orn';
-import type { View } from '#vocabulary/view';
+import type { View } from '#shared/view';
 
 /** Number of columns that renderGroup reads; the sort key and the total come after them. */
 export const GROUP_COLUMN_COUNT = 18;

@@ -1,4 +1,4 @@
-import { Nested, Text } from '#platform/http/fields';
+import { Nested, Text } from '#platform/fields/fields';
 import { CompanyContact } from '#modules/vendors/contact.dto';
 import { Observation, ORN_EXAMPLE } from '../observation.dto';
 

@@ -6,8 +6,8 @@ import { ObservationNotFound } from '../observation.errors';
 import { observationIdOf } from '../orn';
 import { LIVE_ENTITLEMENT, ownOrn } from '../orn-access';
 import { FLAG_AND_STATE, OBSERVATION_COLUMNS } from '../render-observation';
-import { SELF_VIEW, VRM_VIEW } from '#vocabulary/view';
-import { VrmEntitlementMissing } from '#vocabulary/view.errors';
+import { SELF_VIEW, VRM_VIEW } from '#shared/view';
+import { VrmEntitlementMissing } from '#shared/view.errors';
 import type { GetObservationRequest, GetObservationResponse } from './get-observation.dto';
 import { OneObservation } from './one-observation';
 

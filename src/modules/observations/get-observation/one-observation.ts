@@ -2,7 +2,7 @@ import type { RowSink } from '#platform/database/row-sink';
 import type { WireRow } from '#platform/database/wire-row';
 import { JsonWriter, piece } from '#platform/http/json-writer';
 import { COLUMN, ObservationRenderer } from '../render-observation';
-import type { View } from '#vocabulary/view';
+import type { View } from '#shared/view';
 
 /** Initial buffer size: more than most observations need. */
 const DEFAULT_BYTES = 4096;

@@ -1,6 +1,6 @@
 import type { Step } from '#platform/database/database';
 import { SqlParams } from '#platform/database/sql-params';
-import type { ObservationMode } from '#vocabulary/observation.enums';
+import type { ObservationMode } from '#shared/observation.enums';
 import type { Selection } from '../observation-query';
 import { statesOf } from '../states';
 import { valuesOf } from '../search/kept-values';

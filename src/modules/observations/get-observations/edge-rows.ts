@@ -1,6 +1,6 @@
 import type { Step } from '#platform/database/database';
 import { SqlParams } from '#platform/database/sql-params';
-import type { View } from '#vocabulary/view';
+import type { View } from '#shared/view';
 import { sourceOf } from '../search/rule-source';
 import type { Edge } from '../search/sort-days';
 import { whereState, type State } from '../states';

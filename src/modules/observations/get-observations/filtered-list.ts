@@ -1,6 +1,6 @@
 import type { FilterList } from '#platform/filters/filter-tree';
 import type { Page } from '#platform/paging/page';
-import type { View } from '#vocabulary/view';
+import type { View } from '#shared/view';
 import type { TotalCountMode } from '../total-count';
 import type { Walk } from './index-entries';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { within } from '#platform/filters/filter-too-broad';
-import type { ObservationMode } from '#vocabulary/observation.enums';
+import type { ObservationMode } from '#shared/observation.enums';
 import { hasIndex, inMatchingStates, type FilterEstimate } from '../search/estimate';
 import { ObservationSearch } from '../search/observation-search';
 import { MAX_FETCHED } from '../search/source';

@@ -1,11 +1,11 @@
 import { Filters } from '#platform/filters/filter.dto';
-import { Choice, Int64, Member, NestedList, Text } from '#platform/http/fields';
+import { Choice, Int64, Member, NestedList, Text } from '#platform/fields/fields';
 import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
 import { FieldNames } from '#platform/paging/row-fields';
 import { SORT_ORDER, type SortOrder } from '#platform/paging/sort-order';
 import { Observation, OBSERVATION_IDS } from '../observation.dto';
 import { OBSERVATION_CATALOGUE } from '../observation-fields';
-import { OBSERVATION_MODE, type ObservationMode } from '#vocabulary/observation.enums';
+import { OBSERVATION_MODE, type ObservationMode } from '#shared/observation.enums';
 import { TOTAL_COUNT_MODE, TOTAL_COUNT_TYPE, type TotalCountMode, type TotalCountType } from '../total-count';
 import { OBSERVATION_SORTS } from './observation-sorts';
 

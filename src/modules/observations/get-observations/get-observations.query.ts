@@ -7,7 +7,7 @@ import { nextPageJson } from '#platform/paging/page';
 import { countObservations } from '../observation-counter';
 import { readListRequest } from '../list-request';
 import type { TotalCount } from '../total-count';
-import { OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
+import { OBSERVATION_SEVERITY } from '#shared/observation.enums';
 import type { FilteredList } from './filtered-list';
 import { FilteredPages } from './filtered-pages';
 import { FrequentSeverities } from './frequent-severities';

@@ -1,6 +1,6 @@
 import { SqlParams } from '#platform/database/sql-params';
 import type { Place } from '#platform/paging/cursor';
-import type { ObservationMode } from '#vocabulary/observation.enums';
+import type { ObservationMode } from '#shared/observation.enums';
 import type { Selection } from '../observation-query';
 import type { Days, Ids } from '../search/estimate';
 import type { Period } from '../search/sort-days';

@@ -1,4 +1,4 @@
-import type { ObservationMode } from '#vocabulary/observation.enums';
+import type { ObservationMode } from '#shared/observation.enums';
 import type { Selection } from '../observation-query';
 import { statesOf, whereState } from '../states';
 

@@ -3,7 +3,7 @@ import type { WireRow } from '#platform/database/wire-row';
 import { JsonWriter, piece } from '#platform/http/json-writer';
 import type { Place } from '#platform/paging/cursor';
 import { COLUMN, ObservationRenderer } from '../render-observation';
-import type { View } from '#vocabulary/view';
+import type { View } from '#shared/view';
 
 /** Initial buffer size per observation: more than most need. */
 const DEFAULT_BYTES = 1500;

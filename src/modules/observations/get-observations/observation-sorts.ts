@@ -1,5 +1,5 @@
 import type { CursorBinding } from '#platform/paging/cursor';
-import { OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
+import { OBSERVATION_SEVERITY } from '#shared/observation.enums';
 
 /** The few values of a sort key. Observations of the same class are sorted by the time they were first seen. */
 export interface Classes {

@@ -1,6 +1,6 @@
 import { SqlParams } from '#platform/database/sql-params';
 import type { Place } from '#platform/paging/cursor';
-import { OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
+import { OBSERVATION_SEVERITY } from '#shared/observation.enums';
 import { areMany, keptCount } from '../observation-counter';
 import { withoutFilter } from '../observation-query';
 import { FLAG_AND_STATE, OBSERVATION_COLUMNS } from '../render-observation';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database';
 import type { FilterList } from '#platform/filters/filter-tree';
 import type { Place } from '#platform/paging/cursor';
-import type { View } from '#vocabulary/view';
+import type { View } from '#shared/view';
 import type { Days, FilterEstimate } from '../search/estimate';
 import { commonDays } from '../search/estimate-tree';
 import { asRead, daysOf, hasTimes, periodOf, type KnownPeriod, type Period } from '../search/sort-days';

@@ -2,7 +2,7 @@ import type { SqlParams } from '#platform/database/sql-params';
 import { compileFilter } from '#platform/filters/compile-filter';
 import type { FieldCatalogue, FilterField } from '#platform/filters/field-catalogue';
 import { requiredNodes, type FilterList, type FilterNode, type FilterRule } from '#platform/filters/filter-tree';
-import type { View } from '#vocabulary/view';
+import type { View } from '#shared/view';
 import { OBSERVATION_CATALOGUE, withPrefix } from '../observation-fields';
 import { sourceOf } from '../search/rule-source';
 import { whereState, type State } from '../states';

@@ -1,5 +1,5 @@
 import type { FilterNode, FilterRule } from '#platform/filters/filter-tree';
-import type { ObservationMode } from '#vocabulary/observation.enums';
+import type { ObservationMode } from '#shared/observation.enums';
 import { OBSERVATION_FIELD_PREFIX } from '../observation-fields';
 import { FACETS } from './facets';
 

@@ -1,7 +1,7 @@
 import type { Step } from '#platform/database/database';
 import { SqlParams } from '#platform/database/sql-params';
 import type { FilterList, FilterNode, FilterRule } from '#platform/filters/filter-tree';
-import type { View } from '#vocabulary/view';
+import type { View } from '#shared/view';
 import type { State } from '../states';
 import type { FilterEstimate } from './estimate';
 import { COUNTS, estimateRule, NONE, NUMBERS, type Numbers } from './estimate-rule';

@@ -1,6 +1,6 @@
 import type { Step } from '#platform/database/database';
 import { SqlParams } from '#platform/database/sql-params';
-import type { View } from '#vocabulary/view';
+import type { View } from '#shared/view';
 import { withoutFilter, type Selection } from '../observation-query';
 import { whereState } from '../states';
 import type { Access, FilterEstimate, RangeAccess, StateEstimate } from './estimate';

@@ -2,7 +2,7 @@ import { SqlParams } from '#platform/database/sql-params';
 import { compileConditions } from '#platform/filters/compile-filter';
 import type { FilterField } from '#platform/filters/field-catalogue';
 import type { Condition, FilterList, FilterRule, Scalar } from '#platform/filters/filter-tree';
-import { VRM_VIEW, type View } from '#vocabulary/view';
+import { VRM_VIEW, type View } from '#shared/view';
 import { OBSERVATION_CATALOGUE, OBSERVATION_FIELD_PREFIX } from '../observation-fields';
 import { meets, valuesOf } from '../rule-values';
 import { whereState, type State } from '../states';

@@ -1,5 +1,5 @@
 import { Filters } from '#platform/filters/filter.dto';
-import { Int32, TextList } from '#platform/http/fields';
+import { Int32, TextList } from '#platform/fields/fields';
 import { OBSERVATION_CATALOGUE } from '../observation-fields';
 
 export class UnflagObservationsRequest {

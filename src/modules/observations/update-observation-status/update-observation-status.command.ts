@@ -7,7 +7,7 @@ import { lockObservations } from '#platform/database/locks';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { InvalidArgument } from '#platform/errors/api-error';
-import { ACTION, ACTOR, APPROVAL, APPROVAL_STATUS } from '#vocabulary/observation.enums';
+import { ACTION, ACTOR, APPROVAL, APPROVAL_STATUS } from '#shared/observation.enums';
 import { firstIds, observationTargets } from '../observation-audit';
 import { InvalidTransition } from '../observation.errors';
 import type { FilterList } from '#platform/filters/filter-tree';

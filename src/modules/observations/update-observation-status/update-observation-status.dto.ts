@@ -1,7 +1,7 @@
 import { Filters } from '#platform/filters/filter.dto';
-import { Int32, Member, NestedList, Text, TextList } from '#platform/http/fields';
+import { Int32, Member, NestedList, Text, TextList } from '#platform/fields/fields';
 import { OBSERVATION_CATALOGUE } from '../observation-fields';
-import { APPROVAL_STATUS, type ApprovalStatus } from '#vocabulary/observation.enums';
+import { APPROVAL_STATUS, type ApprovalStatus } from '#shared/observation.enums';
 
 export class UpdateObservationStatusRequest {
   @TextList({ max: 1024, maxItems: 1000, optional: true, description: 'When not empty, exactly these are moved and filters are ignored.' })

@@ -1,5 +1,5 @@
-import { DateTime, Int32, Int64, Member, Nested, NestedList, Num, Text } from '#platform/http/fields';
-import { EXAMPLE_ID } from '#platform/http/example-ids';
+import { DateTime, Int32, Int64, Member, Nested, NestedList, Num, Text } from '#platform/fields/fields';
+import { EXAMPLE_ID } from '#platform/fields/example-ids';
 import { TOTAL_COUNT_TYPE, type TotalCountType } from '#modules/observations/total-count';
 import { SCORE_GRADE } from '#modules/scores/score.enums';
 import { SECURITY_EVENT_SEVERITY } from '#modules/security-events/security-event.enums';

@@ -4,7 +4,7 @@ import { SECURITY_EVENT_SEVERITY } from '#modules/security-events/security-event
 import { Database } from '#platform/database/database';
 import type { Caller } from '#platform/identity/caller';
 import { DAY_MS } from '#platform/time/durations';
-import { viewOf } from '#vocabulary/view';
+import { viewOf } from '#shared/view';
 import type {
   AwaitingEvent,
   FallingVendor,

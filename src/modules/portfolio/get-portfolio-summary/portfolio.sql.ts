@@ -2,7 +2,7 @@ import { isoTimeSql } from '#platform/database/iso-time';
 import { EVENT_STATUS } from '#modules/security-events/security-event.enums';
 import { IS_ANSWERED } from '#modules/security-events/impacted-company';
 import { LIFECYCLE } from '#modules/vendors/vendor.enums';
-import { VRM_VIEW } from '#vocabulary/view';
+import { VRM_VIEW } from '#shared/view';
 
 export const MAX_VENDORS = 10;
 export const MAX_EVENTS = 10;

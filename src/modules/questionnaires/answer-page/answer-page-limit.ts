@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Response } from 'express';
-import { addressGroup } from '#platform/http/address-group';
+import { addressGroup } from '#platform/domains/address-group';
 import type { AuthenticatedRequest } from '#platform/identity/caller';
 import { Counters } from '#platform/rate-limit/counters';
 import { renderMessage } from './answer-page.html';

@@ -1,5 +1,5 @@
-import { RECEIVED_EXAMPLE_ID } from '#platform/http/example-ids';
-import { NestedList, Text } from '#platform/http/fields';
+import { RECEIVED_EXAMPLE_ID } from '#platform/fields/example-ids';
+import { NestedList, Text } from '#platform/fields/fields';
 import { MAX_ANSWER, MAX_COMMENT, MAX_FILES } from '../answer-value';
 import { AnswerFile, MAX_QUESTIONS, QUESTION_ID } from '../questionnaire.dto';
 

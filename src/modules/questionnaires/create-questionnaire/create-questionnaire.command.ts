@@ -5,7 +5,7 @@ import { recordAudit } from '#platform/audit/record-audit';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { NotFound } from '#platform/errors/api-error';
-import { isUuid } from '#platform/http/uuid';
+import { isUuid } from '#platform/fields/uuid';
 import { VendorEntity } from '#modules/vendors/vendor.entity';
 import { LIFECYCLE } from '#modules/vendors/vendor.enums';
 import { VendorNotFound, VendorOffboarded } from '#modules/vendors/vendor.errors';

@@ -1,5 +1,5 @@
-import { EXAMPLE_ID } from '#platform/http/example-ids';
-import { DateTime, Nested, Text } from '#platform/http/fields';
+import { EXAMPLE_ID } from '#platform/fields/example-ids';
+import { DateTime, Nested, Text } from '#platform/fields/fields';
 import { Questionnaire, TEMPLATE_ID } from '../questionnaire.dto';
 
 export class CreateQuestionnaireRequest {

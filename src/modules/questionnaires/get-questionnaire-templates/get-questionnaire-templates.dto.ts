@@ -1,4 +1,4 @@
-import { DateTime, Int32, NestedList, Text } from '#platform/http/fields';
+import { DateTime, Int32, NestedList, Text } from '#platform/fields/fields';
 import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
 import { FieldNames } from '#platform/paging/row-fields';
 

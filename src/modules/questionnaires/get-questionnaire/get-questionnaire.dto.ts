@@ -1,4 +1,4 @@
-import { Int32, Nested } from '#platform/http/fields';
+import { Int32, Nested } from '#platform/fields/fields';
 import { QuestionnaireDetail, QuestionnairePath } from '../questionnaire.dto';
 
 export class GetQuestionnaireRequest extends QuestionnairePath {

@@ -2,7 +2,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { NotFound } from '#platform/errors/api-error';
-import { isUuid } from '#platform/http/uuid';
+import { isUuid } from '#platform/fields/uuid';
 import { IMPORTABLE } from '../exchange';
 import { toDetail } from '../questionnaire-detail';
 import { QuestionnaireSubmissionEntity } from '../questionnaire-submission.entity';

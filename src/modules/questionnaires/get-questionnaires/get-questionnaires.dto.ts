@@ -1,4 +1,4 @@
-import { Id, Int32, Member, NestedList, Text } from '#platform/http/fields';
+import { Id, Int32, Member, NestedList, Text } from '#platform/fields/fields';
 import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
 import { FieldNames } from '#platform/paging/row-fields';
 import { VENDOR_ID } from '#modules/vendors/vendor.dto';

@@ -1,4 +1,4 @@
-import { Bool, Int32, Nested, NestedList, Text } from '#platform/http/fields';
+import { Bool, Int32, Nested, NestedList, Text } from '#platform/fields/fields';
 import { MAX_QUESTIONS, Questionnaire, QuestionnairePath } from '../questionnaire.dto';
 
 const MAX_CSV = 1_000_000;

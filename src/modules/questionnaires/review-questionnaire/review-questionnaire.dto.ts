@@ -1,5 +1,5 @@
-import { REVIEW_EXAMPLE_ID } from '#platform/http/example-ids';
-import { DateTime, Member, NestedList, Text } from '#platform/http/fields';
+import { REVIEW_EXAMPLE_ID } from '#platform/fields/example-ids';
+import { DateTime, Member, NestedList, Text } from '#platform/fields/fields';
 import { MAX_QUESTIONS, QuestionnaireComment } from '../questionnaire.dto';
 import { QUESTIONNAIRE_DECISION, type QuestionnaireDecision } from '../questionnaire.enums';
 

@@ -1,4 +1,4 @@
-import { DateTime, Member, Nested, Text } from '#platform/http/fields';
+import { DateTime, Member, Nested, Text } from '#platform/fields/fields';
 import { MAX_MESSAGE, Questionnaire, QuestionnairePath } from '../questionnaire.dto';
 import { QUESTIONNAIRE_CHANNEL, type QuestionnaireChannel } from '../questionnaire.enums';
 

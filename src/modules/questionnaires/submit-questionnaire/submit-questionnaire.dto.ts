@@ -1,5 +1,5 @@
-import { SUBMIT_EXAMPLE_ID } from '#platform/http/example-ids';
-import { Text } from '#platform/http/fields';
+import { SUBMIT_EXAMPLE_ID } from '#platform/fields/example-ids';
+import { Text } from '#platform/fields/fields';
 
 export class SubmitQuestionnaireRequest {
   @Text({ max: 64, example: SUBMIT_EXAMPLE_ID, description: 'Id of a questionnaire that was sent to your organization.' })

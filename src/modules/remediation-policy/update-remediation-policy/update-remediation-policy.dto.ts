@@ -1,4 +1,4 @@
-import { Int32, Nested } from '#platform/http/fields';
+import { Int32, Nested } from '#platform/fields/fields';
 import { MAX_DAYS, RemediationPolicyResponse } from '../remediation-policy.dto';
 
 /** Absent severities stay unchanged; null: no due date. */

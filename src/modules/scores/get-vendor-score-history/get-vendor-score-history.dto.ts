@@ -1,5 +1,5 @@
-import { DateTime, DomainList, Int32, Member, Nested, NestedList, Text, TextList } from '#platform/http/fields';
-import { OBSERVATION_CATEGORY } from '#vocabulary/observation.enums';
+import { DateTime, DomainList, Int32, Member, Nested, NestedList, Text, TextList } from '#platform/fields/fields';
+import { OBSERVATION_CATEGORY } from '#shared/observation.enums';
 import { SCORE_GRADE } from '../score.enums';
 import { MAX_MOVERS } from '../score-movers';
 

@@ -4,7 +4,7 @@ import { readDomains } from '#platform/domains/read-domain';
 import { InvalidArgument } from '#platform/errors/api-error';
 import type { Caller } from '#platform/identity/caller';
 import { DAY_MS } from '#platform/time/durations';
-import { viewOf, VRM_VIEW } from '#vocabulary/view';
+import { viewOf, VRM_VIEW } from '#shared/view';
 import { gradeOf, SCORE_MODEL } from '../score-model';
 import { moversBetween } from '../score-movers';
 import {

@@ -1,7 +1,7 @@
 import { comparableDomain } from '#platform/domains/domain-name';
 import { Filters } from '#platform/filters/filter.dto';
 import type { FieldCatalogue } from '#platform/filters/field-catalogue';
-import { Member, NestedList, Text, TextList } from '#platform/http/fields';
+import { Member, NestedList, Text, TextList } from '#platform/fields/fields';
 import { FieldNames } from '#platform/paging/row-fields';
 import { UNSCORED_REASON, type UnscoredReason } from '../score.enums';
 import { VendorScoreRecord } from '../vendor-score.dto';

@@ -5,7 +5,7 @@ import { InvalidArgument } from '#platform/errors/api-error';
 import type { FilterList } from '#platform/filters/filter-tree';
 import { readFilters } from '#platform/filters/read-filters';
 import { findScores } from '../vendor-score';
-import { viewOf, VRM_VIEW } from '#vocabulary/view';
+import { viewOf, VRM_VIEW } from '#shared/view';
 import { SCORED_VENDORS, type GetVendorScoresRequest, type GetVendorScoresResponse, type UnscoredVendor } from './get-vendor-scores.dto';
 
 export class GetVendorScores extends Query<GetVendorScoresResponse> {

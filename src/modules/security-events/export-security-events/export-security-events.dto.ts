@@ -1,5 +1,5 @@
 import { ExportRequest } from '#platform/export/export.dto';
-import { Member, Nested } from '#platform/http/fields';
+import { Member, Nested } from '#platform/fields/fields';
 import { FieldNames } from '#platform/paging/row-fields';
 import { SecurityEventFilters } from '../security-event-filters.dto';
 import { EVENT_IDS, SecurityEvent } from '../security-event.dto';

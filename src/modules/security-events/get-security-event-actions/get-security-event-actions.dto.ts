@@ -1,4 +1,4 @@
-import { Domain, Int32, NestedList, Text } from '#platform/http/fields';
+import { Domain, Int32, NestedList, Text } from '#platform/fields/fields';
 import { MAX_PAGE, DEFAULT_PAGE } from '#platform/paging/page.dto';
 import { FieldNames } from '#platform/paging/row-fields';
 import { SecurityEventActivity } from '../activity.dto';

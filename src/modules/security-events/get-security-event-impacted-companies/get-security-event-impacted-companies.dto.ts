@@ -1,4 +1,4 @@
-import { Bool, Int32, Members, Nested, NestedList, Text, TextList } from '#platform/http/fields';
+import { Bool, Int32, Members, Nested, NestedList, Text, TextList } from '#platform/fields/fields';
 import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
 import { FieldNames } from '#platform/paging/row-fields';
 import { EVENT_ID } from '../security-event.dto';

@@ -2,12 +2,12 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { SqlParams } from '#platform/database/sql-params';
-import { isUuid } from '#platform/http/uuid';
+import { isUuid } from '#platform/fields/uuid';
 import { Cursors } from '#platform/paging/cursors';
 import { IS_ANSWERED, toCompanies, type CompanyRow } from '../impacted-company';
 import { IMPACT, SECURITY_EVENT_IMPACT, VENDOR_RESPONSE_STATUS } from '../security-event.enums';
 import { overlaySql } from '../standing.sql';
-import { VRM_VIEW } from '#vocabulary/view';
+import { VRM_VIEW } from '#shared/view';
 import { assertVrm } from '../view';
 import { findVisibleEvent } from '../visible-event';
 import type {

@@ -1,4 +1,4 @@
-import { Bool, DateTime, Domain, Member, Nested, NestedList, Text, TextList } from '#platform/http/fields';
+import { Bool, DateTime, Domain, Member, Nested, NestedList, Text, TextList } from '#platform/fields/fields';
 import { CompanyContact } from '#modules/vendors/contact.dto';
 import { SecurityEventActivity, VrmRequest } from '../activity.dto';
 import { LIMITS } from '../importing/limits';

@@ -3,7 +3,7 @@ import { printOrn } from '#modules/observations/orn';
 import type { Caller } from '#platform/identity/caller';
 import { latestStatement, type CompanyFile } from '../impact-history';
 import { saidReason, VICTIM_REASON, viaReason } from '../impact-reason';
-import type { View } from '#vocabulary/view';
+import type { View } from '#shared/view';
 import { MAX_OBSERVATIONS, type ImpactReasoning } from './get-security-event-vendor-detail.dto';
 
 interface FactsRow {

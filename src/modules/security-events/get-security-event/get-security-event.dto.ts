@@ -1,4 +1,4 @@
-import { Nested } from '#platform/http/fields';
+import { Nested } from '#platform/fields/fields';
 import { SecurityEvent, SecurityEventQuery } from '../security-event.dto';
 
 export class GetSecurityEventRequest extends SecurityEventQuery {}

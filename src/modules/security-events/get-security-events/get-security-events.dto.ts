@@ -1,4 +1,4 @@
-import { Choice, Int32, Member, Nested, NestedList, Text } from '#platform/http/fields';
+import { Choice, Int32, Member, Nested, NestedList, Text } from '#platform/fields/fields';
 import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
 import { FieldNames } from '#platform/paging/row-fields';
 import { SORT_ORDER, type SortOrder } from '#platform/paging/sort-order';

@@ -6,7 +6,7 @@ import { JsonSplitter, type JsonPiece } from '#platform/import/json-stream/json-
 import { parseJson } from '#platform/import/json-stream/parse-json';
 import { plainBytes } from '#platform/import/json-stream/plain-bytes';
 import { RecordError } from '#platform/import/json-stream/record-error';
-import { toUtc } from '#platform/http/rfc3339';
+import { toUtc } from '#platform/time/rfc3339';
 import type { EventDraft, ParsedEvent } from './event-draft';
 import { LIMITS } from './limits';
 

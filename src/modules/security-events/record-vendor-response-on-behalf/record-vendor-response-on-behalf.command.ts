@@ -4,7 +4,7 @@ import { Database } from '#platform/database/database';
 import { readDomain } from '#platform/domains/read-domain';
 import { InvalidArgument } from '#platform/errors/api-error';
 import type { Caller } from '#platform/identity/caller';
-import { VRM_VIEW } from '#vocabulary/view';
+import { VRM_VIEW } from '#shared/view';
 import { readCompany } from '../company';
 import { EVENT_STATUS, VENDOR_RESPONSE_STATUS } from '../security-event.enums';
 import { responseActivity, storeResponse } from '../store-response';

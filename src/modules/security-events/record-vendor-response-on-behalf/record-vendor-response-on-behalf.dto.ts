@@ -1,4 +1,4 @@
-import { DateTime, Domain, Member, Nested, Text } from '#platform/http/fields';
+import { DateTime, Domain, Member, Nested, Text } from '#platform/fields/fields';
 import { SecurityEventActivity } from '../activity.dto';
 import { EVENT_ID, MESSAGE } from '../security-event.dto';
 import { VENDOR_RESPONSE_STATUS, type VendorResponseStatus } from '../security-event.enums';

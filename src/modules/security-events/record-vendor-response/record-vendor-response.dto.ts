@@ -1,4 +1,4 @@
-import { DateTime, Member, Nested, Text, TextList } from '#platform/http/fields';
+import { DateTime, Member, Nested, Text, TextList } from '#platform/fields/fields';
 import { SecurityEventActivity } from '../activity.dto';
 import { LIMITS } from '../importing/limits';
 import { EVENT_ID, MESSAGE, MAX_EVIDENCE } from '../security-event.dto';

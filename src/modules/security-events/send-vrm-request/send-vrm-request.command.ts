@@ -6,7 +6,7 @@ import type { Caller } from '#platform/identity/caller';
 import { readDomains } from '#platform/domains/read-domain';
 import { Database } from '#platform/database/database';
 import { VendorsNotInDirectory } from '../security-event.errors';
-import { VRM_VIEW } from '#vocabulary/view';
+import { VRM_VIEW } from '#shared/view';
 import { assertVrm } from '../view';
 import { findOpenEvent } from '../visible-event';
 import type { SendVrmRequestRequest, SendVrmRequestResponse } from './send-vrm-request.dto';

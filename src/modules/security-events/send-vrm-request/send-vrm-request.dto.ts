@@ -1,4 +1,4 @@
-import { DateTime, DomainList, NestedList, Text } from '#platform/http/fields';
+import { DateTime, DomainList, NestedList, Text } from '#platform/fields/fields';
 import { VrmRequest } from '../activity.dto';
 import { EVENT_ID, MESSAGE } from '../security-event.dto';
 

@@ -4,7 +4,7 @@ import { recordAudit } from '#platform/audit/record-audit';
 import { lockDirectory } from '#platform/database/locks';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
-import { isUuid } from '#platform/http/uuid';
+import { isUuid } from '#platform/fields/uuid';
 import { VendorNotFound } from '#modules/vendors/vendor.errors';
 import { readActiveGroup } from '../active-group';
 import { vendorGroupTarget } from '../vendor-group-target';

@@ -1,4 +1,4 @@
-import { Text } from '#platform/http/fields';
+import { Text } from '#platform/fields/fields';
 import { DESCRIPTION, NAME, VendorGroupResponse } from '../vendor-group.dto';
 
 export class CreateVendorGroupRequest {

@@ -1,5 +1,5 @@
-import { Text } from '#platform/http/fields';
-import { Annotation } from '#vocabulary/external-reference.dto';
+import { Text } from '#platform/fields/fields';
+import { Annotation } from '#shared/external-reference.dto';
 import { VENDOR_PATH_ID, VendorResponse } from '../vendor.dto';
 
 export class AnnotateVendorRequest extends Annotation {

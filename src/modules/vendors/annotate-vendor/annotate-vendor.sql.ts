@@ -1,4 +1,4 @@
-import { ACTOR } from '#vocabulary/observation.enums';
+import { ACTOR } from '#shared/observation.enums';
 import { VENDOR_ACTION } from '../vendor.enums';
 
 const REFERENCE = `jsonb_strip_nulls(jsonb_build_object('system', system, 'key', key, 'url', url))`;

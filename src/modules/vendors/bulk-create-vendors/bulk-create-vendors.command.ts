@@ -7,7 +7,7 @@ import { Database, type Step } from '#platform/database/database';
 import { rowIds } from '#platform/database/row-ids';
 import { normalizeDomain } from '#platform/domains/domain-name';
 import { InvalidArgument } from '#platform/errors/api-error';
-import { readRequest } from '#platform/http/read-request';
+import { readRequest } from '#platform/fields/read-request';
 import { companyNameOf } from '../company-catalogue';
 import { DATA_REGION, LIFECYCLE, type BulkVendorMutationStatus } from '../vendor.enums';
 import {

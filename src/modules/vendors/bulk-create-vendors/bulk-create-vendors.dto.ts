@@ -1,4 +1,4 @@
-import { Domain, Int32, Member, Nested, NestedList, Rows, Text } from '#platform/http/fields';
+import { Domain, Int32, Member, Nested, NestedList, Rows, Text } from '#platform/fields/fields';
 import { MAX_BATCH } from '../bulk.dto';
 import { COMPANY_NAME, DOMAIN_NAME } from '../vendor.dto';
 import { BULK_VENDOR_MUTATION_STATUS, DATA_REGION, type BulkVendorMutationStatus, type DataRegion } from '../vendor.enums';

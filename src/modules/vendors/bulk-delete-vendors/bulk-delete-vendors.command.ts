@@ -3,7 +3,7 @@ import { recordAudit } from '#platform/audit/record-audit';
 import { lockDirectory, lockObservations } from '#platform/database/locks';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
-import { isUuid } from '#platform/http/uuid';
+import { isUuid } from '#platform/fields/uuid';
 import { answerIds } from '../bulk.dto';
 import { forgetVendors } from '../vendor-observations';
 import { vendorTarget } from '../vendor-target';

@@ -1,4 +1,4 @@
-import { Text } from '#platform/http/fields';
+import { Text } from '#platform/fields/fields';
 import { BulkVendorIdResponse, BulkVendorIds } from '../bulk.dto';
 
 export class BulkOffboardVendorsRequest extends BulkVendorIds {

@@ -1,5 +1,5 @@
-import { EXAMPLE_ID } from '#platform/http/example-ids';
-import { Bool, File, Int32, Int64, Member, Nested, NestedList, Text } from '#platform/http/fields';
+import { EXAMPLE_ID } from '#platform/fields/example-ids';
+import { Bool, File, Int32, Int64, Member, Nested, NestedList, Text } from '#platform/fields/fields';
 import type { FileText } from '#platform/http/file-text';
 import { BULK_VENDOR_CSV_ROW_OUTCOME, type BulkVendorCsvRowOutcome } from '../vendor.enums';
 import { MAX_BODY_BYTES, MAX_ROWS } from './csv-records';

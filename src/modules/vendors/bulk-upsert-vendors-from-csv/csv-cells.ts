@@ -1,6 +1,6 @@
 import { normalizeDomain } from '#platform/domains/domain-name';
-import type { Enumeration } from '#platform/http/enumeration';
-import { toUtc } from '#platform/http/rfc3339';
+import type { Enumeration } from '#platform/fields/enumeration';
+import { toUtc } from '#platform/time/rfc3339';
 
 const MAX_TEXT = 255;
 /** Longer than a list of all members of any enumeration. */

@@ -1,4 +1,4 @@
-import { Slices } from '#platform/http/next-turn';
+import { Slices } from '#platform/time/next-turn';
 import { MAX_CELLS, SLICE, TooManyCells } from './csv-records';
 
 /** Describes why a file could not be split into records. Other errors are thrown again. */

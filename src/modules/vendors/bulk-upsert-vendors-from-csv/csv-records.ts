@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream';
 import { parse } from 'csv-parse';
-import { nextTurn } from '#platform/http/next-turn';
+import { nextTurn } from '#platform/time/next-turn';
 import { CellCount } from './cell-count';
 
 export const MAX_BYTES = 5 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { normalizeDomain } from '#platform/domains/domain-name';
-import { nextTurn, Slices } from '#platform/http/next-turn';
+import { nextTurn, Slices } from '#platform/time/next-turn';
 import { delimiterOf } from '#platform/import/csv-delimiter';
 import type { StoredFields } from '../vendor-fields';
 import { ACCESS_TYPE, BUSINESS_IMPACT, DATA_REGION, DATA_TYPE_SHARED, RISK_LEVEL } from '../vendor.enums';

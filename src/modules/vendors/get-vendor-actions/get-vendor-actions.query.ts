@@ -1,9 +1,9 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Database } from '#platform/database/database';
-import { isUuid } from '#platform/http/uuid';
+import { isUuid } from '#platform/fields/uuid';
 import type { Caller } from '#platform/identity/caller';
 import { Cursors } from '#platform/paging/cursors';
-import { ACTOR_TYPE } from '#vocabulary/observation.enums';
+import { ACTOR_TYPE } from '#shared/observation.enums';
 import type { VendorAction } from '../vendor-action.dto';
 import { VENDOR_ACTION_TYPE } from '../vendor.enums';
 import { VendorNotFound } from '../vendor.errors';

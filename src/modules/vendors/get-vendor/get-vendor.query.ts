@@ -1,7 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
-import { isUuid } from '#platform/http/uuid';
+import { isUuid } from '#platform/fields/uuid';
 import { FIND_VENDOR, toVendor } from '../vendor-row';
 import { VendorNotFound } from '../vendor.errors';
 import type { GetVendorRequest, GetVendorResponse } from './get-vendor.dto';

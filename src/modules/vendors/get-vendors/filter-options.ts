@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database';
 import { comparisonsOf, type FilterField } from '#platform/filters/field-catalogue';
-import type { MemberOf } from '#platform/http/enumeration';
+import type { MemberOf } from '#platform/fields/enumeration';
 import { VENDOR_FILTERS, VENDORS_FIELD } from '../vendor-filters';
 import type { FILTER_VALUE_TYPE, VendorFilterOption, VendorFilterOptionValue } from './get-vendors.dto';
 import { LIFECYCLE } from '../vendor.enums';

@@ -1,7 +1,7 @@
 import { COMPARISON, type Comparison } from '#platform/filters/filter-expression';
 import { Filters } from '#platform/filters/filter.dto';
-import { enumeration, type MemberOf } from '#platform/http/enumeration';
-import { Bool, Choice, Int32, Int64, Member, Members, Nested, NestedList, Text } from '#platform/http/fields';
+import { enumeration, type MemberOf } from '#platform/fields/enumeration';
+import { Bool, Choice, Int32, Int64, Member, Members, Nested, NestedList, Text } from '#platform/fields/fields';
 import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
 import { FieldNames } from '#platform/paging/row-fields';
 import { SORT_ORDER, type SortOrder } from '#platform/paging/sort-order';

@@ -7,7 +7,7 @@ import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { assertUnchanged } from '#platform/http/if-match';
-import { isUuid } from '#platform/http/uuid';
+import { isUuid } from '#platform/fields/uuid';
 import { companyNameOf } from '../company-catalogue';
 import { toStored } from '../vendor-fields';
 import { followVendors } from '../vendor-observations';

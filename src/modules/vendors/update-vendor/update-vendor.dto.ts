@@ -1,4 +1,4 @@
-import { Bool, DateTime, Int64, Member, Members, NestedList, Text } from '#platform/http/fields';
+import { Bool, DateTime, Int64, Member, Members, NestedList, Text } from '#platform/fields/fields';
 import { Contact, MAX_CONTACTS } from '../contact.dto';
 import { COMPANY_NAME, CONTRACT_END, CONTRACT_VALUE, VENDOR_REF, VENDOR_REF_MEANING, VendorPath, VendorResponse } from '../vendor.dto';
 import {

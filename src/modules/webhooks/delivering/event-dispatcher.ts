@@ -6,7 +6,7 @@ import type { Caller } from '#platform/identity/caller';
 import { Jobs } from '#platform/jobs/jobs';
 import { selectObservations } from '#modules/observations/observation-query';
 import { readObservationFilters } from '#modules/observations/read-observation-filters';
-import { viewOf } from '#vocabulary/view';
+import { viewOf } from '#shared/view';
 import { deliveryKey } from '../checked-webhook';
 import { groupsOf } from './event-groups';
 import { keysOf, objectsOf, type KeyedObject, type StoredEvent } from './event-objects';

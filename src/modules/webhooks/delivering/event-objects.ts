@@ -5,7 +5,7 @@ import { SCORE_GRADE } from '#modules/scores/score.enums';
 import type { EventType } from '#platform/events/event-types';
 import type { Reads } from '#platform/database/reader';
 import type { Caller } from '#platform/identity/caller';
-import { viewOf } from '#vocabulary/view';
+import { viewOf } from '#shared/view';
 import type { EventObject } from './pack-objects';
 
 /** A row of the outbox. */

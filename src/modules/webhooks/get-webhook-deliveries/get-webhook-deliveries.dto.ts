@@ -1,4 +1,4 @@
-import { Int32, Member, NestedList, Text } from '#platform/http/fields';
+import { Int32, Member, NestedList, Text } from '#platform/fields/fields';
 import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
 import { FieldNames } from '#platform/paging/row-fields';
 import { WEBHOOK_DELIVERY_STATUS, WebhookDelivery } from '../webhook-delivery.dto';

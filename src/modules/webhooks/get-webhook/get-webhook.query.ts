@@ -1,6 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Database } from '#platform/database/database';
-import { isUuid } from '#platform/http/uuid';
+import { isUuid } from '#platform/fields/uuid';
 import type { Caller } from '#platform/identity/caller';
 import { toWebhook } from '../webhook.dto';
 import { WebhookEntity } from '../webhook.entity';

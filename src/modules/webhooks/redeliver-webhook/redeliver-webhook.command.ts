@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { recordAudit } from '#platform/audit/record-audit';
 import { Database } from '#platform/database/database';
 import { InvalidArgument } from '#platform/errors/api-error';
-import { isUuid } from '#platform/http/uuid';
+import { isUuid } from '#platform/fields/uuid';
 import type { Caller } from '#platform/identity/caller';
 import { Jobs } from '#platform/jobs/jobs';
 import { deliveryKey } from '../checked-webhook';

@@ -1,4 +1,4 @@
-import { DateTime, Int64, Text } from '#platform/http/fields';
+import { DateTime, Int64, Text } from '#platform/fields/fields';
 import { WebhookPath } from '../webhook.dto';
 
 export class RedeliverWebhookRequest extends WebhookPath {

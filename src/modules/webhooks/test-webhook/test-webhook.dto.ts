@@ -1,4 +1,4 @@
-import { Nested } from '#platform/http/fields';
+import { Nested } from '#platform/fields/fields';
 import { WebhookDelivery } from '../webhook-delivery.dto';
 import { WebhookPath } from '../webhook.dto';
 

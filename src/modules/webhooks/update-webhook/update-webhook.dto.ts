@@ -1,6 +1,6 @@
 import { EVENT_TYPES, type EventType } from '#platform/events/event-types';
 import { Filters } from '#platform/filters/filter.dto';
-import { Bool, Choices, Text } from '#platform/http/fields';
+import { Bool, Choices, Text } from '#platform/fields/fields';
 import { OBSERVATION_CATALOGUE } from '#modules/observations/observation-fields';
 import { EVENT_TYPES_FIELD, NAME, URL_FIELD, WebhookPath, WebhookResponse } from '../webhook.dto';
 

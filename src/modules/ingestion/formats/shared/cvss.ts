@@ -1,4 +1,4 @@
-import { CVSS_SCORE_VERSION, type CvssScoreSeverity, type CvssScoreVersion, type ObservationSeverity } from '#vocabulary/observation.enums';
+import { CVSS_SCORE_VERSION, type CvssScoreSeverity, type CvssScoreVersion, type ObservationSeverity } from '#shared/observation.enums';
 import type { CvssDraft } from '../../observation-draft';
 
 const VECTOR = /^[A-Za-z0-9:./-]{1,300}$/;

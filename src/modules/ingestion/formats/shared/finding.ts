@@ -1,4 +1,4 @@
-import type { ObservationCategory, ObservationConfidence, ObservationSeverity } from '#vocabulary/observation.enums';
+import type { ObservationCategory, ObservationConfidence, ObservationSeverity } from '#shared/observation.enums';
 import { RecordError } from '#platform/import/json-stream/record-error';
 import type { AssetDraft, CvssDraft, ObservationDraft } from '../../observation-draft';
 import { isWebUrl } from '#platform/import/host';

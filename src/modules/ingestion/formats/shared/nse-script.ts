@@ -1,4 +1,4 @@
-import { OBSERVATION_SEVERITY, type ObservationConfidence, type ObservationSeverity } from '#vocabulary/observation.enums';
+import { OBSERVATION_SEVERITY, type ObservationConfidence, type ObservationSeverity } from '#shared/observation.enums';
 import type { CvssDraft } from '../../observation-draft';
 import { cvssOf, severityOfScore, severityOfScores } from './cvss';
 import { epssOf } from './finding';

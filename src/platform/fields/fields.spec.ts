@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { validateSync } from 'class-validator';
 import fc from 'fast-check';
 import { enumeration } from './enumeration';
-import { passesFastChecks } from './field-spec';
+import { passesFastChecks } from './field-definition';
 import {
   Bool,
   Choice,

@@ -4,7 +4,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const SERVICE_ROLE = 'vendor_risk_service';
 
 /** The rows a statement may see: those of one organization, or only those of the platform. */
-export type Scope = string | typeof PLATFORM;
+export type Tenant = string | typeof PLATFORM;
 export const PLATFORM = Symbol('platform');
 
 export interface Limits {
@@ -19,7 +19,7 @@ export const CONTEXT =
   `SELECT set_config('role', '${SERVICE_ROLE}', true), set_config('app.organization_id', $1, true), set_config('TimeZone', 'UTC', true), ` +
   `set_config('statement_timeout', $2, true), set_config('lock_timeout', $3, true)`;
 
-export function contextValues(scope: Scope, limits: Limits): string[] {
-  if (scope !== PLATFORM && !UUID.test(scope)) throw new Error('A scope must be the id of an organization.');
-  return [scope === PLATFORM ? '' : scope, String(limits.statementMs), String(limits.lockMs)];
+export function contextValues(tenant: Tenant, limits: Limits): string[] {
+  if (tenant !== PLATFORM && !UUID.test(tenant)) throw new Error('A tenant is the id of an organization.');
+  return [tenant === PLATFORM ? '' : tenant, String(limits.statementMs), String(limits.lockMs)];
 }

@@ -1,4 +1,4 @@
-import { Int64 } from '#platform/http/fields';
+import { Int64 } from '#platform/fields/fields';
 
 export class SeverityCounts {
   @Int64({ example: '4' }) critical!: string;

@@ -1,5 +1,5 @@
 import { InvalidArgument } from '#platform/errors/api-error';
-import { NestedList, Text } from '#platform/http/fields';
+import { NestedList, Text } from '#platform/fields/fields';
 
 /** Maximum number of references per object. */
 export const MAX_REFERENCES = 20;

@@ -2,7 +2,7 @@ import type { Provider } from '@nestjs/common';
 import { getRepositoryToken } from '@nestjs/typeorm';
 import { getMetadataArgsStorage } from 'typeorm';
 import { PlatformModule } from '#platform/platform.module';
-import { everyModule } from './every-module';
+import { allModules } from './modules';
 
 interface Imported {
   providers?: { provide?: Provider }[];
@@ -17,7 +17,7 @@ function repositories(module: object): Set<unknown> {
 describe('a module that a command loads without the others', () => {
   const ofPlatform = repositories(PlatformModule);
 
-  it.each(everyModule().map((module) => [module.name, module] as const))('%s registers the entities that its own refer to', (_, module) => {
+  it.each(allModules().map((module) => [module.name, module] as const))('%s registers the entities that its own refer to', (_, module) => {
     const own = repositories(module);
     const missing = getMetadataArgsStorage()
       .foreignKeys.filter(({ target }) => own.has(getRepositoryToken(target as () => void)))

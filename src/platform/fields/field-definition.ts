@@ -5,7 +5,7 @@ export type Class<T = object> = new (...args: never[]) => T;
 export type FieldKind = 'text' | 'file' | 'int' | 'int64' | 'number' | 'boolean' | 'date' | 'member' | 'object' | 'json';
 
 /** What readRequest needs to know about a field beyond its validation rules. */
-export interface FieldSpec {
+export interface FieldDefinition {
   kind: FieldKind;
   list: boolean;
   nullable: boolean;
@@ -25,22 +25,22 @@ export type Check = (value: unknown) => boolean;
 const FIELDS = Symbol('fields');
 
 /** Cache, because it is read for each entry of a large request. The fields of a class do not change once it is defined. */
-const known = new WeakMap<Class, ReadonlyMap<string, FieldSpec>>();
+const known = new WeakMap<Class, ReadonlyMap<string, FieldDefinition>>();
 
 /** The fields of a class, own and inherited, by name. */
-export function fieldsOf(type: Class): ReadonlyMap<string, FieldSpec> {
+export function fieldsOf(type: Class): ReadonlyMap<string, FieldDefinition> {
   let fields = known.get(type);
   if (!fields) {
-    fields = (Reflect.getMetadata(FIELDS, type.prototype as object) as Map<string, FieldSpec> | undefined) ?? new Map();
+    fields = (Reflect.getMetadata(FIELDS, type.prototype as object) as Map<string, FieldDefinition> | undefined) ?? new Map();
     known.set(type, fields);
   }
   return fields;
 }
 
 /** Adds a field to a class. */
-export function remember(spec: FieldSpec): PropertyDecorator {
+export function remember(spec: FieldDefinition): PropertyDecorator {
   return (target, property) => {
-    const fields = new Map(Reflect.getMetadata(FIELDS, target) as Map<string, FieldSpec> | undefined);
+    const fields = new Map(Reflect.getMetadata(FIELDS, target) as Map<string, FieldDefinition> | undefined);
     Reflect.defineMetadata(FIELDS, fields.set(String(property), spec), target);
   };
 }

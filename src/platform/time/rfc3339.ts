@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#platform/time/durations';
+import { MINUTE_MS } from './durations';
 
 const STRICT = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
 /** Also allows a space for the T, and an offset without colon or minutes, as some tools write them. */

@@ -1,5 +1,5 @@
 import type { Enumeration } from './enumeration';
-import { passesFastChecks, type Check, type Class } from './field-spec';
+import { passesFastChecks, type Check, type Class } from './field-definition';
 
 /** Texts with NUL, surrogates or variation selectors are left to class-validator, which counts their length differently. */
 const SPECIAL = /\0|[\ud800-\udfff]|\ufe0e|\ufe0f/;

@@ -1,4 +1,4 @@
-import { enumeration, type MemberOf } from '#platform/http/enumeration';
+import { enumeration, type MemberOf } from '#platform/fields/enumeration';
 
 export const OBSERVATION_VIEW = enumeration('ObservationView', 'OBSERVATION_VIEW', ['VRM', 'SELF']);
 export type ObservationView = MemberOf<typeof OBSERVATION_VIEW>;

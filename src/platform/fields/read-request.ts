@@ -1,8 +1,8 @@
 import { validateSync, type ValidationError } from 'class-validator';
 import { InvalidArgument, type FieldViolation } from '#platform/errors/api-error';
-import { FileText } from './file-text';
-import { fieldsOf, passesFastChecks, type Class, type FieldSpec } from './field-spec';
-import { toUtc } from './rfc3339';
+import { FileText } from '#platform/http/file-text';
+import { fieldsOf, passesFastChecks, type Class, type FieldDefinition } from './field-definition';
+import { toUtc } from '#platform/time/rfc3339';
 
 const MAX_VIOLATIONS = 100;
 const UNKNOWN = 'is not a field of this request';
@@ -54,7 +54,7 @@ function build(type: Class, raw: unknown, path: string, options: ReadOptions, vi
   return request;
 }
 
-function readList(spec: FieldSpec, value: unknown, path: string, options: ReadOptions, violations: FieldViolation[]): unknown {
+function readList(spec: FieldDefinition, value: unknown, path: string, options: ReadOptions, violations: FieldViolation[]): unknown {
   const list = options.fromText && typeof value === 'string' ? [value] : value;
   if (!Array.isArray(list)) return list;
   if (spec.unspecified !== undefined && list.includes(spec.unspecified)) {
@@ -66,7 +66,7 @@ function readList(spec: FieldSpec, value: unknown, path: string, options: ReadOp
 }
 
 /** The meaning of an UNSPECIFIED member: it clears a nullable field like null; elsewhere it counts as omitted. */
-function unset({ nullable }: FieldSpec): null | undefined {
+function unset({ nullable }: FieldDefinition): null | undefined {
   return nullable ? null : undefined;
 }
 
@@ -81,7 +81,7 @@ function refuseUnknown(type: Class, rows: readonly unknown[], path: string, viol
   }
 }
 
-function readOne(spec: FieldSpec, value: unknown, path: string, options: ReadOptions, violations: FieldViolation[]): unknown {
+function readOne(spec: FieldDefinition, value: unknown, path: string, options: ReadOptions, violations: FieldViolation[]): unknown {
   switch (spec.kind) {
     case 'text':
       return spec.trim && typeof value === 'string' ? value.trim() : value;

@@ -25,10 +25,10 @@ import {
 } from 'class-validator';
 import type { Enumeration } from './enumeration';
 import { isWellFormed, listOf, memberOf, nested, plainNumber, plainText } from './field-checks';
-import { remember, type Check, type Class, type FieldSpec } from './field-spec';
-import { FileText } from './file-text';
-import { DEFAULT_BODY_LIMIT } from './json-body';
-import { toUtc } from './rfc3339';
+import { remember, type Check, type Class, type FieldDefinition } from './field-definition';
+import { FileText } from '#platform/http/file-text';
+import { DEFAULT_BODY_LIMIT } from '#platform/http/json-body';
+import { toUtc } from '#platform/time/rfc3339';
 import { isUuid, UUID } from './uuid';
 
 export interface Common {
@@ -46,7 +46,7 @@ const UNSIGNED = /^\d{1,19}$/;
 
 /** Declares a field once: for readRequest, for class-validator and for the OpenAPI document. */
 function field(
-  spec: Partial<FieldSpec> & Pick<FieldSpec, 'kind' | 'accepts'>,
+  spec: Partial<FieldDefinition> & Pick<FieldDefinition, 'kind' | 'accepts'>,
   { description, example, optional, nullable }: Common,
   docs: ApiPropertyOptions,
   rules: PropertyDecorator[],
@@ -70,7 +70,7 @@ interface ListOptions extends Common {
 
 /** Declares a list. `check` is for each of its items. */
 function listField(
-  spec: Partial<FieldSpec> & Pick<FieldSpec, 'kind'>,
+  spec: Partial<FieldDefinition> & Pick<FieldDefinition, 'kind'>,
   check: Check,
   { maxItems, minItems, ...common }: ListOptions,
   docs: ApiPropertyOptions,

@@ -21,7 +21,7 @@ import { ApiModule } from '#platform/api.module';
 import { SeedModule } from '#admin/seed/seed.module';
 
 /** The API and every module behind it. A function, because loading them takes most of the time of a start: commands load what they need. */
-export function everyModule(): Type[] {
+export function allModules(): Type[] {
   return [
     ApiModule,
     AccountModule,
