@@ -4,6 +4,7 @@ import { Environment, forgetPeak, peakMb, type Server } from '../bench/environme
 import { LoadSeed } from '../src/admin/seed/load-seed';
 import { carryOut, type Outcomes } from './support/attacker';
 import { attacksOf } from './support/attacks';
+import { longestHold } from './support/longest-hold';
 import { reportRecount } from './support/recount';
 import { Report, round } from './support/report';
 import { readSteadily } from './support/victim';
@@ -96,12 +97,6 @@ async function attackerOf(environment: Environment, service: Server, observation
 function during(seconds: number): { from: number; until: number } {
   const from = Date.now() + START_MS;
   return { from, until: from + seconds * 1000 };
-}
-
-/** The longest block of the event loop since the last call, in milliseconds. */
-async function longestHold(service: Server): Promise<number> {
-  const metrics = await (await fetch(`${service.url}/metrics`)).text();
-  return Number(/^nodejs_eventloop_lag_max_seconds ([\d.e+-]+)$/m.exec(metrics)?.[1] ?? Number.NaN) * 1000;
 }
 
 function told(outcomes: Outcomes): string {

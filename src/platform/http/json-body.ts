@@ -8,6 +8,7 @@ import { BODY_QUEUE } from './event-loop-queue';
 import { FileText } from './file-text';
 import { JsonBoundsCheck } from './json-bounds';
 import { PARSE_BODY, type CutText } from './parse-body.task';
+import { parseForm } from './parse-form';
 import { malformedJson, parseJson } from './parse-json';
 
 export const DEFAULT_BODY_LIMIT = 1_048_576;
@@ -144,15 +145,6 @@ function mediaType(header: string | undefined): string {
 function beyond(bound: keyof typeof BOUNDS | undefined): InvalidArgument | undefined {
   if (bound === undefined) return undefined;
   return malformedJson(bound === 'depth' ? `it is nested deeper than ${BOUNDS.depth} levels` : `it has more than ${BOUNDS.values} values`);
-}
-
-function parseForm(bytes: Buffer): Record<string, string | string[]> {
-  const fields: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
-  for (const [name, value] of new URLSearchParams(bytes.toString('utf8'))) {
-    const earlier = fields[name];
-    fields[name] = earlier === undefined ? value : [earlier, value].flat();
-  }
-  return fields;
 }
 
 export function tooLarge(limit: number): ApiError {
