@@ -1,8 +1,11 @@
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { certificateOf, ec, rsaPss, type CertificateOptions } from '../../src/modules/monitoring/scanning/certificate.fixture';
 import { Scanner, type ScanOptions } from '../../src/modules/monitoring/scanning/scanner';
 import type { Scan, TlsScan } from '../../src/modules/monitoring/scan';
 import { Company } from '../support/internet/company';
 import { Internet } from '../support/internet/internet';
 
+const OWN_KEY = { signer: 'ecdsa', key: ec('prime256v1').privateKey } as const;
 const NOBODY = () => false;
 
 describe('a scan', () => {
@@ -97,6 +100,33 @@ describe('a scan', () => {
     expect(tlsOf(scans[4] as Scan).chain[0]?.key).toEqual({ type: 'RSA', bits: 1024 });
   });
 
+  it('sees TLS and page of a host whose certificate has no subject, no names, or an unusual key', async () => {
+    const pss = rsaPss();
+    const unusual: Record<string, CertificateOptions> = {
+      'no-subject.com': { subject: [], names: ['no-subject.com'] },
+      'nameless.com': { subject: [], issuer: [], names: [] },
+      'common-name.com': { subject: [['CN', 'common-name.com']], names: [] },
+      'edwards.com': { signedWith: { signer: 'ed25519', key: generateKeyPairSync('ed25519').privateKey } },
+      'pss-key.com': { signedWith: { signer: 'pss', key: pss.privateKey } },
+    };
+    for (const [domain, { signedWith = OWN_KEY, ...options }] of Object.entries(unusual)) {
+      const company = await new Company(internet, domain).publish();
+      const cert = certificateOf({ ...options, key: createPublicKey(signedWith.key), signedWith });
+      const key = signedWith.key.export({ type: 'pkcs8', format: 'pem' });
+      await internet.ownHttps(company.address, { cert: pemOf(cert), key, ciphers: 'DEFAULT@SECLEVEL=0' }, company.site);
+    }
+    const scans = await Promise.all(Object.keys(unusual).map((domain) => scanDomain(domain)));
+    expect(scans.flatMap(({ hosts: [apex] }) => unknownsIn(apex))).toEqual([]);
+    expect(scans.map((scan) => [tlsOf(scan).coversHost, tlsOf(scan).chain[0]?.key.type])).toEqual([
+      [true, 'EC'],
+      [false, 'EC'],
+      [false, 'EC'],
+      [false, 'ED25519'],
+      [false, 'RSA'],
+    ]);
+    expect(tlsOf(scans[0] as Scan).chain[0]?.subject).toBe('');
+  });
+
   it('sees old TLS versions and closed ports', async () => {
     const old = await new Company(internet, 'old-tls.com').publish();
     const certificate = await internet.authority.leaf({ names: ['old-tls.com', 'www.old-tls.com'] });
@@ -163,6 +193,13 @@ describe('a scan', () => {
     return new Scanner(internet.settings, internet.dialer).scan(domain, { isThorough: false, isOptedOut: NOBODY, ...options });
   }
 });
+
+function pemOf(der: Buffer): string {
+  return `-----BEGIN CERTIFICATE-----\n${der
+    .toString('base64')
+    .match(/.{1,64}/g)
+    ?.join('\n')}\n-----END CERTIFICATE-----\n`;
+}
 
 function tlsOf(scan: Scan): TlsScan {
   const https = scan.hosts[0]?.https;

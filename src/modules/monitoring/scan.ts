@@ -148,25 +148,26 @@ export interface TlsScan {
   isTrusted: boolean;
   /** OpenSSL's code when it does not: `CERT_HAS_EXPIRED`, `DEPTH_ZERO_SELF_SIGNED_CERT`, `UNABLE_TO_VERIFY_LEAF_SIGNATURE`, … */
   trustError?: string;
-  /** Whether the leaf's names cover the host. */
+  /** Whether the leaf's alternative names cover the host. */
   coversHost: boolean;
   /** A second handshake that offers at most TLS 1.1; left out when it was not tried. */
   acceptsLegacy?: Seen<boolean>;
 }
 
 export interface CertificateScan {
+  /** Empty when the certificate has none, which RFC 5280 allows beside alternative names. */
   subject: string;
   issuer: string;
   /** DNS names and addresses of the subject alternative name. */
   names: string[];
-  /** RFC 3339. */
-  validFrom: string;
-  validTo: string;
+  /** RFC 3339; undefined when it cannot be read. */
+  validFrom?: string;
+  validTo?: string;
   serialNumber: string;
   /** SHA-256 of the certificate in hexadecimal. */
   sha256: string;
   isSelfSigned: boolean;
-  key: { type: 'RSA' | 'EC' | 'ED25519' | 'ED448' | 'OTHER'; bits?: number; curve?: string };
+  key: { type: 'RSA' | 'DSA' | 'EC' | 'ED25519' | 'ED448' | 'OTHER'; bits?: number; curve?: string };
   /** Hash of the signature, such as `SHA-256` or `SHA-1`; unset when the algorithm has none (Ed25519). */
   signatureHash?: string;
 }

@@ -31,7 +31,7 @@ describe('certificate checks', () => {
         unknown,
       },
       { id: 'cert_expires_soon', fires: leaf({ validFrom: after(-80), validTo: after(10) }), shows: `to ${after(10)}`, unknown },
-      { id: 'cert_name_mismatch', fires: serves({ coversHost: false }), shows: `${APEX} is not among the names`, unknown },
+      { id: 'cert_name_mismatch', fires: serves({ coversHost: false }), shows: `${APEX} is not among the alternative names`, unknown },
       {
         id: 'cert_self_signed',
         fires: serves({
@@ -64,28 +64,37 @@ describe('certificate checks', () => {
       {
         id: 'cert_long_lived',
         fires: leaf({ validFrom: '2026-03-15T00:00:00.000Z', validTo: '2026-12-15T00:00:00.000Z' }),
-        shows: '275 days, 200 allowed since 2026-03-15',
+        shows: '276 days, 200 allowed since 2026-03-15',
         unknown,
       },
     ],
   );
 
+  // Both ends of the validity count: 200 days end a second before the 201st begins.
   it.each([
-    ['2017-06-01', 1100, false],
-    ['2019-06-01', 825, false],
-    ['2019-06-01', 826, true],
-    ['2026-03-14', 398, false],
-    ['2026-03-15', 200, false],
-    ['2026-03-15', 201, true],
-    ['2027-03-15', 101, true],
-    ['2029-03-15', 48, true],
-  ])('judges a certificate of %s that lives %i days', (from, days, isLong) => {
+    ['2017-06-01', 1100, -1, false],
+    ['2019-06-01', 825, -1, false],
+    ['2019-06-01', 825, 0, true],
+    ['2026-03-14', 398, -1, false],
+    ['2026-03-15', 200, -1, false],
+    ['2026-03-15', 200, 0, true],
+    ['2027-03-15', 100, 0, true],
+    ['2029-03-15', 47, -1, false],
+    ['2029-03-15', 47, 0, true],
+  ])('judges a certificate of %s whose last second is %i days later %i s', (from, days, seconds, isLong) => {
     const scan = goodScan();
     const validFrom = `${from}T00:00:00.000Z`;
-    const validTo = new Date(Date.parse(validFrom) + days * DAY_MS).toISOString();
+    const validTo = new Date(Date.parse(validFrom) + days * DAY_MS + seconds * 1000).toISOString();
     scan.at = validFrom;
     leaf({ validFrom, validTo })(scan);
     expect(keys(judgeAll(scan, [CERTIFICATES]), 'fail').includes(`cert_long_lived@${APEX}`)).toBe(isLong);
+  });
+
+  it('is unknown, and only in what needs dates, when dates cannot be read', () => {
+    const scan = goodScan();
+    leaf({ validFrom: undefined, validTo: undefined })(scan);
+    const unknown = keys(judgeAll(scan, [CERTIFICATES]), 'unknown');
+    expect(unknown).toEqual(['cert_expired', 'cert_not_yet_valid', 'cert_expires_soon', 'cert_long_lived'].map((id) => `${id}@${APEX}`));
   });
 
   it('names the intermediate certificate that has expired', () => {
@@ -106,6 +115,7 @@ describe('certificate checks', () => {
 
   it.each([
     ['an unusual curve', { key: { type: 'EC', curve: 'secp256k1' } } as const, ['cert_weak_key']],
+    ['DSA', { key: { type: 'DSA', bits: 2048 } } as const, ['cert_weak_key']],
     ['Ed25519', { key: { type: 'ED25519' } } as const, []],
     ['RSA of 2048 bits', { key: { type: 'RSA', bits: 2048 } } as const, []],
   ])('judges %s', (_, changes, ids) => {

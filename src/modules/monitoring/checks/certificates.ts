@@ -24,6 +24,7 @@ const MAX_LIFETIMES: readonly { from: string; days: number }[] = [
   { from: '2020-09-01', days: 398 },
   { from: '2018-03-01', days: 825 },
 ];
+const UNREADABLE_DATES = { unknown: 'The dates of the certificate could not be read.' };
 const EXPIRED = 'CERT_HAS_EXPIRED';
 const NOT_YET_VALID = 'CERT_NOT_YET_VALID';
 /** The chain ends before a root, because an intermediate was not sent. */
@@ -41,7 +42,7 @@ const RULES: Rule<Served>[] = [
     severity: 'OBSERVATION_SEVERITY_HIGH',
     remediation: 'Renew the certificate, and automate the renewal.',
     reference: 'https://www.rfc-editor.org/rfc/rfc5280#section-4.1.2.5',
-    judge: (served) => judgeDates(served, EXPIRED, ({ validTo }) => Date.parse(validTo) < served.at),
+    judge: (served) => judgeDates(served, EXPIRED, ({ validTo }) => timeOf(validTo) < served.at),
   },
   {
     id: 'cert_not_yet_valid',
@@ -51,7 +52,7 @@ const RULES: Rule<Served>[] = [
     severity: 'OBSERVATION_SEVERITY_HIGH',
     remediation: 'Install a certificate that is valid now, and check the clock of the machine that issues them.',
     reference: 'https://www.rfc-editor.org/rfc/rfc5280#section-4.1.2.5',
-    judge: (served) => judgeDates(served, NOT_YET_VALID, ({ validFrom }) => Date.parse(validFrom) > served.at),
+    judge: (served) => judgeDates(served, NOT_YET_VALID, ({ validFrom }) => timeOf(validFrom) > served.at),
   },
   {
     id: 'cert_expires_soon',
@@ -62,21 +63,23 @@ const RULES: Rule<Served>[] = [
     remediation: 'Renew the certificate, and automate the renewal.',
     reference: 'https://www.rfc-editor.org/rfc/rfc5280#section-4.1.2.5',
     judge: ({ host, at, leaf }) => {
-      const left = Date.parse(leaf.validTo) - at;
+      const left = timeOf(leaf.validTo) - at;
       const life = lifeOf(leaf);
+      if (Number.isNaN(life)) return UNREADABLE_DATES;
       return left >= 0 && left < SOON && left < life / 4 ? failsWith([...described(leaf), openssl(host)]) : 'pass';
     },
   },
   {
     id: 'cert_name_mismatch',
     title: 'Certificate is for other names',
-    description: 'The certificate does not name this host, so clients cannot tell the real server from an impostor.',
+    description:
+      'The alternative names of the certificate do not include this host, so clients cannot tell the real server from an impostor. The common name does not count.',
     category: 'OBSERVATION_CATEGORY_ENCRYPTION',
     severity: 'OBSERVATION_SEVERITY_HIGH',
-    remediation: 'Issue a certificate that names the host.',
+    remediation: 'Issue a certificate whose subject alternative names include the host.',
     reference: 'https://www.rfc-editor.org/rfc/rfc9525',
     judge: ({ host, tls, leaf }) =>
-      tls.coversHost ? 'pass' : failsWith([`${host} is not among the names`, ...described(leaf), openssl(host)]),
+      tls.coversHost ? 'pass' : failsWith([`${host} is not among the alternative names`, ...described(leaf), openssl(host)]),
   },
   {
     id: 'cert_self_signed',
@@ -165,16 +168,12 @@ const RULES: Rule<Served>[] = [
     remediation: 'Issue a certificate within the limit, and automate the renewal.',
     reference: 'https://cabforum.org/2025/04/11/ballot-sc081v3-introduce-schedule-of-reducing-validity-and-data-reuse-periods/',
     judge: ({ host, tls, leaf }) => {
-      const limit = MAX_LIFETIMES.find(({ from }) => leaf.validFrom >= from);
+      const life = lifeOf(leaf);
+      if (Number.isNaN(life)) return UNREADABLE_DATES;
+      const limit = MAX_LIFETIMES.find(({ from }) => (leaf.validFrom ?? '') >= from);
       // The limit is for certificates that browsers trust.
-      if (!tls.isTrusted || limit === undefined) return 'pass';
-      // Both ends of the validity count, which makes it a second longer.
-      if (lifeOf(leaf) <= limit.days * DAY_MS + 1000) return 'pass';
-      return failsWith([
-        `${Math.round(lifeOf(leaf) / DAY_MS)} days, ${limit.days} allowed since ${limit.from}`,
-        ...described(leaf),
-        openssl(host),
-      ]);
+      if (!tls.isTrusted || limit === undefined || life <= limit.days * DAY_MS) return 'pass';
+      return failsWith([`${Math.ceil(life / DAY_MS)} days, ${limit.days} allowed since ${limit.from}`, ...described(leaf), openssl(host)]);
     },
   },
 ];
@@ -194,6 +193,7 @@ function served(scan: Scan, hostScan: Scan['hosts'][number]): Subject<Served>[] 
 /** The leaf decides; other certificates count only if they made the verification fail. */
 function judgeDates({ host, tls, leaf }: Served, code: string, isOutside: (certificate: CertificateScan) => boolean): Outcome {
   if (isOutside(leaf)) return failsWith([...described(leaf), openssl(host)]);
+  if (Number.isNaN(lifeOf(leaf))) return UNREADABLE_DATES;
   if (tls.trustError !== code) return 'pass';
   const outside = tls.chain.find(isOutside);
   return outside
@@ -215,6 +215,7 @@ function issued({ chain }: TlsScan): CertificateScan[] {
 }
 
 function hasWeakKey({ key }: CertificateScan): boolean {
+  if (key.type === 'DSA') return true;
   if (key.type === 'RSA') return key.bits !== undefined && key.bits < MIN_RSA_BITS;
   return key.type === 'EC' && key.curve !== undefined && !STANDARD_CURVES.has(key.curve.toLowerCase());
 }
@@ -228,15 +229,20 @@ function keyOf({ key }: CertificateScan): string {
   return `Key: ${key.type}${key.bits === undefined ? '' : ` of ${key.bits} bits`}${key.curve === undefined ? '' : `, curve ${key.curve}`}`;
 }
 
+/** In milliseconds. Both the first and the last second count. NaN when a date cannot be read. */
 function lifeOf({ validFrom, validTo }: CertificateScan): number {
-  return Date.parse(validTo) - Date.parse(validFrom);
+  return timeOf(validTo) - timeOf(validFrom) + 1000;
+}
+
+function timeOf(text: string | undefined): number {
+  return Date.parse(text ?? '');
 }
 
 function described({ subject, issuer, names, validFrom, validTo, sha256 }: CertificateScan): string[] {
   return [
-    `Subject: ${subject}; issuer: ${issuer}`,
-    `Names: ${shownList(names)}`,
-    `Valid from ${validFrom} to ${validTo}`,
+    `Subject: ${subject || 'empty'}; issuer: ${issuer || 'empty'}`,
+    `Names: ${shownList(names) || 'none'}`,
+    `Valid from ${validFrom ?? 'an unreadable date'} to ${validTo ?? 'an unreadable date'}`,
     `SHA-256: ${sha256}`,
   ];
 }

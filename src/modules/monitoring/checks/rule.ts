@@ -1,6 +1,8 @@
 import type { ObservationSeverity } from '#shared/observation.enums';
 import type { Scan, Seen } from '../scan';
 import type { Check, CheckedAsset, CheckFamily, Judgement } from '../verdict';
+import { messageOf } from '../scanning/deadline';
+import { webAsset } from './assets';
 import { shown } from './shown';
 
 /** The result of a check for its subject. Undefined when the check does not apply: then there is no verdict. */
@@ -26,8 +28,23 @@ const MAX_EVIDENCE_LENGTH = 1000;
 export function family<T>(rules: readonly Rule<T>[], subjectsOf: (scan: Scan) => Subject<T>[]): CheckFamily {
   return {
     checks: rules,
-    judge: (scan) => subjectsOf(scan).flatMap((subject) => rules.flatMap((rule) => judgement(rule, subject) ?? [])),
+    judge: (scan) => subjectsIn(scan, subjectsOf).flatMap((subject) => rules.flatMap((rule) => judgement(rule, subject) ?? [])),
   };
+}
+
+/** Subjects that cannot be read leave their own checks unknown, at every host that may have a fault. */
+function subjectsIn<T>(scan: Scan, subjectsOf: (scan: Scan) => Subject<T>[]): Subject<T>[] {
+  try {
+    return subjectsOf(scan);
+  } catch (error) {
+    const hosts = new Set([scan.apex, ...scan.hosts.map(({ host }) => host), ...('seen' in scan.dns.zone ? [scan.dns.zone.seen] : [])]);
+    return [...hosts].map((host) => ({ host, asset: webAsset(host), seen: broken(error) }));
+  }
+}
+
+/** What a check throws concerns that check alone. */
+function broken(error: unknown): { unknown: string } {
+  return { unknown: `The check failed: ${messageOf(error)}` };
 }
 
 function judgement<T>(check: Rule<T>, { host, asset, seen }: Subject<T>): Judgement | undefined {
@@ -41,7 +58,12 @@ function judgement<T>(check: Rule<T>, { host, asset, seen }: Subject<T>): Judgem
 
 function outcomeOf<T>(rule: Rule<T>, seen: Subject<T>['seen']): Outcome {
   if (seen === 'gone') return 'pass';
-  return 'unknown' in seen ? { unknown: seen.unknown } : rule.judge(seen.seen);
+  if ('unknown' in seen) return { unknown: seen.unknown };
+  try {
+    return rule.judge(seen.seen);
+  } catch (error) {
+    return broken(error);
+  }
 }
 
 /** A fail when there is evidence, a pass otherwise. */

@@ -7,6 +7,8 @@ const MAX_CHAIN = 10;
 const MAX_NAMES = 200;
 const MAX_TEXT_LENGTH = 1024;
 
+type Texts = [subject: string, issuer: string, names: string];
+
 /** The chain as the server sent it, leaf first. */
 export function chainOf(leaf: DetailedPeerCertificate): CertificateScan[] {
   const chain: CertificateScan[] = [];
@@ -21,19 +23,38 @@ export function chainOf(leaf: DetailedPeerCertificate): CertificateScan[] {
   return chain;
 }
 
-function describeCertificate(certificate: X509Certificate): CertificateScan {
+/**
+ * A certificate as far as it can be read: an empty subject, an unknown key or an odd date leaves its member empty, and never hides the rest.
+ */
+export function describeCertificate(certificate: X509Certificate): CertificateScan {
+  // Undefined or null when the certificate has none, although the types promise a text.
+  const [subject, issuer, names] = [certificate.subject, certificate.issuer, certificate.subjectAltName].map((text) => text ?? '') as Texts;
   return {
-    subject: oneLine(certificate.subject),
-    issuer: oneLine(certificate.issuer),
-    names: (certificate.subjectAltName ?? '').split(', ', MAX_NAMES).filter(Boolean).map(nameIn),
-    validFrom: new Date(certificate.validFrom).toISOString(),
-    validTo: new Date(certificate.validTo).toISOString(),
+    subject: oneLine(subject),
+    issuer: oneLine(issuer),
+    names: names.split(', ', MAX_NAMES).filter(Boolean).map(nameIn),
+    validFrom: timeIn(certificate.validFrom),
+    validTo: timeIn(certificate.validTo),
     serialNumber: certificate.serialNumber,
     sha256: certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
-    isSelfSigned: certificate.subject === certificate.issuer,
-    key: keyIn(certificate),
-    signatureHash: signatureHash(certificate.raw),
+    isSelfSigned: subject === issuer,
+    key: readable(() => keyIn(certificate.publicKey)) ?? { type: 'OTHER' },
+    signatureHash: readable(() => signatureHash(certificate.raw)),
   };
+}
+
+/** Whether the alternative names cover the host. The common name no longer counts, nor does a wildcard inside a label (RFC 9525). */
+export function coversHost(certificate: X509Certificate, host: string): boolean {
+  return certificate.checkHost(host, { subject: 'never', partialWildcards: false }) !== undefined;
+}
+
+/** OpenSSL refuses some keys and encodings when they are read, not when the certificate is parsed. */
+function readable<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
 }
 
 function oneLine(name: string): string {
@@ -44,20 +65,20 @@ function nameIn(entry: string): string {
   return entry.replace(/^(?:DNS|IP Address):/, '').slice(0, MAX_TEXT_LENGTH);
 }
 
-function keyIn(certificate: X509Certificate): CertificateScan['key'] {
-  let key: KeyObject;
-  try {
-    key = certificate.publicKey;
-  } catch {
-    return { type: 'OTHER' };
-  }
-  const details = key.asymmetricKeyDetails;
-  switch (key.asymmetricKeyType) {
+function timeIn(text: string): string | undefined {
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+}
+
+function keyIn({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): CertificateScan['key'] {
+  switch (asymmetricKeyType) {
     case 'rsa':
     case 'rsa-pss':
-      return { type: 'RSA', bits: details?.modulusLength };
+      return { type: 'RSA', bits: asymmetricKeyDetails?.modulusLength };
+    case 'dsa':
+      return { type: 'DSA', bits: asymmetricKeyDetails?.modulusLength };
     case 'ec':
-      return { type: 'EC', curve: details?.namedCurve };
+      return { type: 'EC', curve: asymmetricKeyDetails?.namedCurve };
     case 'ed25519':
       return { type: 'ED25519' };
     case 'ed448':

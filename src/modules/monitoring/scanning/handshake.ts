@@ -1,16 +1,8 @@
-import { constants } from 'node:crypto';
+import { constants, X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
-import {
-  checkServerIdentity,
-  connect,
-  createSecureContext,
-  rootCertificates,
-  type ConnectionOptions,
-  type SecureContext,
-  type TLSSocket,
-} from 'node:tls';
+import { connect, createSecureContext, rootCertificates, type ConnectionOptions, type SecureContext, type TLSSocket } from 'node:tls';
 import type { TlsScan } from '../scan';
-import { chainOf } from './certificate';
+import { chainOf, coversHost } from './certificate';
 import { within } from './deadline';
 import type { ScanSettings } from './scan-settings';
 import type { ScanContext } from './visit';
@@ -74,7 +66,7 @@ export function describeTls(tls: TLSSocket, host: string): TlsScan {
     chain,
     isTrusted: tls.authorized,
     ...(!tls.authorized && { trustError: errorCode(tls.authorizationError) }),
-    coversHost: checkServerIdentity(host, leaf) === undefined,
+    coversHost: coversHost(new X509Certificate(leaf.raw), host),
   };
 }
 

@@ -1,5 +1,7 @@
 /** DER object identifiers of signature algorithms and hashes, in hexadecimal, with the hash of each. */
 const HASHES: readonly (readonly [oid: string, hash: string])[] = [
+  ['2a864886f70d010102', 'MD2'],
+  ['2a864886f70d010103', 'MD4'],
   ['2a864886f70d010104', 'MD5'],
   ['2a864886f70d010105', 'SHA-1'],
   ['2a864886f70d01010e', 'SHA-224'],
@@ -11,6 +13,10 @@ const HASHES: readonly (readonly [oid: string, hash: string])[] = [
   ['2a8648ce3d040302', 'SHA-256'],
   ['2a8648ce3d040303', 'SHA-384'],
   ['2a8648ce3d040304', 'SHA-512'],
+  ['2b0e03021d', 'SHA-1'],
+  ['2a8648ce380403', 'SHA-1'],
+  ['608648016503040301', 'SHA-224'],
+  ['608648016503040302', 'SHA-256'],
 ];
 const RSA_PSS = '2a864886f70d01010a';
 /** A parameter of RSA-PSS. */
