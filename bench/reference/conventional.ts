@@ -20,7 +20,6 @@ import { ArrayMaxSize, IsArray, IsIn, IsInt, IsOptional, IsString, IsUUID, Max, 
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import { Column, Entity, In, JoinColumn, OneToOne, PrimaryColumn, type Repository } from 'typeorm';
 import { APPROVAL_STATUS } from '#shared/observation.enums';
-import { ObservationReferenceEntity } from '#modules/observations/observation-reference.entity';
 import { VendorEntity } from '#modules/vendors/vendor.entity';
 import { newVendor } from '../new-vendor';
 
@@ -43,6 +42,15 @@ class StateEntity {
   @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
   @Column('timestamptz', { name: 'due_at' }) dueAt!: Date | null;
   @Column('text') assignee!: string | null;
+}
+
+@Entity('observation_reference')
+class ObservationReferenceEntity {
+  @PrimaryColumn('uuid', { name: 'organization_id' }) organizationId!: string;
+  @PrimaryColumn('uuid', { name: 'observation_id' }) observationId!: string;
+  @PrimaryColumn('text') system!: string;
+  @PrimaryColumn('text') key!: string;
+  @Column('text') url!: string | null;
 }
 
 const BY_OBSERVATION = [
@@ -113,7 +121,7 @@ class ListObservationsHandler implements IQueryHandler<ListObservations> {
     const rows = (await query.getMany()).slice(0, 50);
     const references = await this.references.find({
       where: { organizationId: request.organization, observationId: In(rows.map(({ id }) => id)) },
-      order: { systemWord: 'ASC', keyWord: 'ASC' },
+      order: { system: 'ASC', key: 'ASC' },
     });
     return {
       observations: rows.map((row) => {

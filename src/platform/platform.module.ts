@@ -1,7 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { CredentialAdmin } from './auth/credential-admin';
 import { CredentialUse } from './auth/credential-use';
 import { Credentials } from './auth/credentials';
@@ -9,14 +8,10 @@ import { ExpiringCredentials } from './auth/expiring-credentials';
 import { KeyRewrap } from './auth/key-rewrap';
 import { KeySchedule } from './auth/key-schedule';
 import { KeyStore } from './auth/key-store';
-import { OauthClientEntity } from './auth/oauth-client.entity';
-import { OrganizationDomainEntity } from './auth/organization-domain.entity';
-import { OrganizationEntity } from './auth/organization.entity';
 import { Organizations } from './auth/organizations';
 import { PlatformSecrets } from './auth/platform-secrets';
 import { PlatformState } from './database/platform-state';
 import { RevokedTokens } from './auth/revoked-tokens';
-import { SigningKeyEntity } from './auth/signing-key.entity';
 import { SigningKeys } from './auth/signing-keys';
 import { Env } from './config/env';
 import { KeyRing } from './encryption/key-ring';
@@ -24,12 +19,10 @@ import { loadKeyRing } from './encryption/load-key-ring';
 import { SealedValuesRegistry } from './encryption/sealed-values';
 import { Exports } from './export/exports';
 import { Admission } from './http/admission';
-import { IdempotencyKeyEntity } from './operations/idempotency-key.entity';
 import { Idempotency } from './operations/idempotency';
 import { Jobs } from './jobs/jobs';
 import { Metrics } from './metrics/metrics';
 import { Lifecycle } from './operations/lifecycle';
-import { OperationLifecycleEntity } from './operations/operation-lifecycle.entity';
 import { OperationRegistry } from './operations/operation.registry';
 import { OperationRunner } from './operations/operation.runner';
 import { Cursors } from './paging/cursors';
@@ -67,19 +60,10 @@ const SHARED = [
   ThreadPool,
 ];
 
-const ENTITIES = [
-  IdempotencyKeyEntity,
-  OauthClientEntity,
-  OperationLifecycleEntity,
-  OrganizationDomainEntity,
-  OrganizationEntity,
-  SigningKeyEntity,
-];
-
 /** What every module uses, with or without HTTP: the database, organizations and their keys, jobs, exports. */
 @Global()
 @Module({
-  imports: [CqrsModule.forRoot(), DiscoveryModule, TypeOrmModule.forFeature(ENTITIES)],
+  imports: [CqrsModule.forRoot(), DiscoveryModule],
   providers: [...SHARED, { provide: KeyRing, useFactory: loadKeyRing, inject: [Env] }],
   exports: [...SHARED, KeyRing, CqrsModule],
 })

@@ -1,10 +1,7 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { AvdController } from './avd.controller';
 import { DnsImport } from './dns-import';
 import { ExportFourthPartiesHandler } from './export-fourth-parties/export-fourth-parties.query';
-import { FourthPartyRelationshipEntity } from './fourth-party-relationship.entity';
-import { FourthPartySightingEntity } from './fourth-party-sighting.entity';
 import { GetFourthPartiesHandler } from './get-fourth-parties/get-fourth-parties.query';
 import { GetFourthPartyGraphHandler } from './get-fourth-party-graph/get-fourth-party-graph.query';
 import { GetFourthPartyGroupsHandler } from './get-fourth-party-groups/get-fourth-party-groups.query';
@@ -15,7 +12,6 @@ import { GroupList } from './group-list';
 import { RelationshipList } from './relationship-list';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([FourthPartyRelationshipEntity, FourthPartySightingEntity])],
   controllers: [AvdController, GraphPageController],
   providers: [
     DnsImport,

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { AnnotateObservationsHandler } from './annotate-observations/annotate-observations.command';
 import { AssignObservationsHandler } from './assign-observations/assign-observations.command';
 import { ExportObservationActionsHandler } from './export-observation-actions/export-observation-actions.query';
@@ -22,27 +21,11 @@ import { UnflagObservationGroupsHandler } from './unflag-observation-groups/unfl
 import { UpdateObservationStatusHandler } from './update-observation-status/update-observation-status.command';
 import { GetObservationFilterOptionValuesHandler } from './get-observation-filter-option-values/get-observation-filter-option-values.query';
 import { GetObservationHandler } from './get-observation/get-observation.query';
-import { ObservationActionEntity } from './observation-action.entity';
-import { ObservationFlagEntity } from './observation-flag.entity';
-import { ObservationGroupEntity } from './observation-group.entity';
-import { ObservationReferenceEntity } from './observation-reference.entity';
-import { ObservationStateEntity } from './observation-state.entity';
-import { ObservationEntity } from './observation.entity';
 import { ObservationActionsController } from './observation-actions.controller';
 import { ObservationsController } from './observations.controller';
 import { ObservationSearch } from './search/observation-search';
 
 @Module({
-  imports: [
-    TypeOrmModule.forFeature([
-      ObservationActionEntity,
-      ObservationEntity,
-      ObservationFlagEntity,
-      ObservationGroupEntity,
-      ObservationReferenceEntity,
-      ObservationStateEntity,
-    ]),
-  ],
   controllers: [ObservationsController, ObservationActionsController],
   providers: [
     AnnotateObservationsHandler,

@@ -1,6 +1,4 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
-import { VendorEntity } from '#modules/vendors/vendor.entity';
 import { AnswerPageController } from './answer-page/answer-page.controller';
 import { AnswerPageLimit } from './answer-page/answer-page-limit';
 import { AnswerThroughLinkHandler } from './answer-page/answer-through-link.command';
@@ -14,27 +12,14 @@ import { GetReceivedQuestionnairesHandler } from './get-received-questionnaires/
 import { ImportQuestionnaireAnswersHandler } from './import-questionnaire-answers/import-questionnaire-answers.command';
 import { QuestionnaireFindings } from './questionnaire-findings';
 import { QuestionnaireLinks } from './questionnaire-links';
-import { QuestionnaireSubmissionEntity } from './questionnaire-submission.entity';
-import { QuestionnaireTemplateEntity } from './questionnaire-template.entity';
 import { QuestionnaireUpkeep } from './questionnaire-upkeep';
-import { QuestionnaireEntity } from './questionnaire.entity';
 import { QuestionnairesController } from './questionnaires.controller';
-import { ReceivedQuestionnaireEntity } from './received-questionnaire.entity';
 import { ReviewQuestionnaireHandler } from './review-questionnaire/review-questionnaire.command';
 import { SendQuestionnaireHandler } from './send-questionnaire/send-questionnaire.command';
 import { SubmitQuestionnaireHandler } from './submit-questionnaire/submit-questionnaire.command';
 import { TemplateImport } from './template-import';
 
 @Module({
-  imports: [
-    TypeOrmModule.forFeature([
-      QuestionnaireEntity,
-      QuestionnaireSubmissionEntity,
-      QuestionnaireTemplateEntity,
-      ReceivedQuestionnaireEntity,
-      VendorEntity,
-    ]),
-  ],
   controllers: [AnswerPageController, QuestionnairesController],
   providers: [
     AnswerPageLimit,

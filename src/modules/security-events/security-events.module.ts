@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { ExportSecurityEventsHandler } from './export-security-events/export-security-events.query';
 import { GetSecurityEventActionsHandler } from './get-security-event-actions/get-security-event-actions.query';
 import { GetSecurityEventImpactedCompaniesHandler } from './get-security-event-impacted-companies/get-security-event-impacted-companies.query';
@@ -10,30 +9,10 @@ import { EventImport } from './importing/event-import';
 import { EventRemoval } from './importing/event-removal';
 import { RecordVendorResponseHandler } from './record-vendor-response/record-vendor-response.command';
 import { RecordVendorResponseOnBehalfHandler } from './record-vendor-response-on-behalf/record-vendor-response-on-behalf.command';
-import { SecurityEventCveEntity } from './security-event-cve.entity';
-import { SecurityEventImpactChangeEntity } from './security-event-impact-change.entity';
-import { SecurityEventImpactEntity } from './security-event-impact.entity';
-import { SecurityEventVictimEntity } from './security-event-victim.entity';
-import { SecurityEventEntity } from './security-event.entity';
 import { SecurityEventsController } from './security-events.controller';
 import { SendVrmRequestHandler } from './send-vrm-request/send-vrm-request.command';
-import { VendorResponseOnBehalfEntity } from './vendor-response-on-behalf.entity';
-import { VendorStatementEntity } from './vendor-statement.entity';
-import { VrmRequestEntity } from './vrm-request.entity';
-
-const ENTITIES = [
-  SecurityEventCveEntity,
-  SecurityEventEntity,
-  SecurityEventImpactChangeEntity,
-  SecurityEventImpactEntity,
-  SecurityEventVictimEntity,
-  VendorResponseOnBehalfEntity,
-  VendorStatementEntity,
-  VrmRequestEntity,
-];
 
 @Module({
-  imports: [TypeOrmModule.forFeature(ENTITIES)],
   controllers: [SecurityEventsController],
   providers: [
     EventImport,

@@ -1,6 +1,4 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
-import { VendorEntity } from '#modules/vendors/vendor.entity';
 import { AddVendorToGroupHandler } from './add-vendor-to-group/add-vendor-to-group.command';
 import { CreateVendorGroupHandler } from './create-vendor-group/create-vendor-group.command';
 import { DeleteVendorGroupHandler } from './delete-vendor-group/delete-vendor-group.command';
@@ -8,12 +6,9 @@ import { GetVendorGroupHandler } from './get-vendor-group/get-vendor-group.query
 import { GetVendorGroupsHandler } from './get-vendor-groups/get-vendor-groups.query';
 import { RemoveVendorFromGroupHandler } from './remove-vendor-from-group/remove-vendor-from-group.command';
 import { UpdateVendorGroupHandler } from './update-vendor-group/update-vendor-group.command';
-import { VendorGroupMemberEntity } from './vendor-group-member.entity';
-import { VendorGroupEntity } from './vendor-group.entity';
 import { VendorGroupsController } from './vendor-groups.controller';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([VendorGroupEntity, VendorGroupMemberEntity, VendorEntity])],
   controllers: [VendorGroupsController],
   providers: [
     AddVendorToGroupHandler,

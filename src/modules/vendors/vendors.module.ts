@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { AnnotateVendorHandler } from './annotate-vendor/annotate-vendor.command';
 import { BulkCreateVendorsHandler } from './bulk-create-vendors/bulk-create-vendors.command';
 import { BulkDeleteVendorsHandler } from './bulk-delete-vendors/bulk-delete-vendors.command';
@@ -11,13 +10,9 @@ import { GetVendorActionsHandler } from './get-vendor-actions/get-vendor-actions
 import { GetVendorHandler } from './get-vendor/get-vendor.query';
 import { GetVendorsHandler } from './get-vendors/get-vendors.query';
 import { UpdateVendorHandler } from './update-vendor/update-vendor.command';
-import { VendorActionEntity } from './vendor-action.entity';
-import { VendorReferenceEntity } from './vendor-reference.entity';
-import { VendorEntity } from './vendor.entity';
 import { VendorsController } from './vendors.controller';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([VendorActionEntity, VendorEntity, VendorReferenceEntity])],
   controllers: [VendorsController],
   providers: [
     AnnotateVendorHandler,

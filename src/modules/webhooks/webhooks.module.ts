@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { CreateWebhookHandler } from './create-webhook/create-webhook.command';
 import { DeleteWebhookHandler } from './delete-webhook/delete-webhook.command';
 import { DeliveryWorker } from './delivering/delivery-worker';
@@ -14,13 +13,10 @@ import { RotateWebhookSecretHandler } from './rotate-webhook-secret/rotate-webho
 import { TestWebhookHandler } from './test-webhook/test-webhook.command';
 import { UpdateWebhookHandler } from './update-webhook/update-webhook.command';
 import { WebhookAddresses } from './webhook-addresses';
-import { WebhookDeliveryEntity } from './webhook-delivery.entity';
 import { WebhookSecrets } from './webhook-secrets';
-import { WebhookEntity } from './webhook.entity';
 import { WebhooksController } from './webhooks.controller';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([WebhookEntity, WebhookDeliveryEntity])],
   controllers: [WebhooksController],
   providers: [
     CreateWebhookHandler,

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Env } from '#platform/config/env';
@@ -6,6 +7,9 @@ import { Database } from './database';
 import { DEFAULT_LIMITS } from './tenant';
 import { timeoutFor } from './timed-client';
 
+/** Every entity, wherever its module is. */
+const ENTITIES = join(__dirname, '..', '..', '**', '*.entity.js');
+
 @Global()
 @Module({
   imports: [
@@ -13,7 +17,7 @@ import { timeoutFor } from './timed-client';
       inject: [Env],
       useFactory: (env: Env) => ({
         ...dataSourceOptions(databaseUrl(env), env.DATABASE_POOL_SIZE, { timeoutMs: timeoutFor(DEFAULT_LIMITS) }),
-        autoLoadEntities: true,
+        entities: [ENTITIES],
         retryAttempts: 3,
         retryDelay: 500,
       }),

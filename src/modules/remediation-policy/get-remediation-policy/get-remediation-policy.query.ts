@@ -1,7 +1,8 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Database } from '#platform/database/database';
 import type { Caller } from '#platform/identity/caller';
-import { FIND_POLICY, toPolicy, type PolicyRow } from '../remediation-policy';
+import { toPolicy } from '../remediation-policy';
+import { RemediationPolicyEntity } from '../remediation-policy.entity';
 import type { GetRemediationPolicyRequest, GetRemediationPolicyResponse } from './get-remediation-policy.dto';
 
 export class GetRemediationPolicy extends Query<GetRemediationPolicyResponse> {
@@ -18,7 +19,6 @@ export class GetRemediationPolicyHandler implements IQueryHandler<GetRemediation
   constructor(private readonly database: Database) {}
 
   async execute({ caller: { organizationId } }: GetRemediationPolicy): Promise<GetRemediationPolicyResponse> {
-    const [row] = await this.database.read<PolicyRow>(organizationId, FIND_POLICY, [organizationId]);
-    return { remediationPolicy: toPolicy(row) };
+    return { remediationPolicy: toPolicy(await this.database.findOne(organizationId, RemediationPolicyEntity, { organizationId })) };
   }
 }

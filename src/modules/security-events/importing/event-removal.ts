@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { byOperator } from '#platform/audit/audit-call';
 import { recordAudit } from '#platform/audit/record-audit';
 import { Database, PLATFORM } from '#platform/database/database';
 import { lockEventImport, lockObservations } from '#platform/database/locks';
+import { SecurityEventEntity } from '../security-event.entity';
 
 const LIMITS = { statementMs: 600_000, lockMs: 600_000 };
 
@@ -40,14 +42,11 @@ export class EventRemoval {
       PLATFORM,
       async (tx) => {
         await lockEventImport(tx);
-        const [known] = await tx.query<{ count: number }[]>(
-          `SELECT count(*)::int AS count FROM security_event WHERE event_id = ANY ($1::text[])`,
-          [eventIds],
-        );
+        const known = await tx.countBy(SecurityEventEntity, { eventId: In(eventIds) });
         for (const table of OF_THE_EVENT) await tx.query(`DELETE FROM ${table} WHERE event_id = ANY ($1::text[])`, [eventIds]);
         const targets = eventIds.map((id) => ({ type: 'securityEvent', id }));
-        await recordAudit(tx, byOperator('remove events'), { targets, targetCount: known?.count ?? 0 });
-        return known?.count ?? 0;
+        await recordAudit(tx, byOperator('remove events'), { targets, targetCount: known });
+        return known;
       },
       LIMITS,
     );
