@@ -1,6 +1,7 @@
-import { lookup } from 'node:dns/promises';
+import { lookup, Resolver as NameServers } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
+import { parse } from 'tldts';
 import { Env } from '#platform/config/env';
 import { allowedNetworks } from '#platform/http/allowed-networks';
 import type { Networks } from '#platform/domains/network';
@@ -15,6 +16,20 @@ type Resolver = (hostname: string) => Promise<Address[]>;
 
 export const RESOLVE_TIMEOUT_MS = 5000;
 
+const nameServers = new NameServers({ timeout: 1000, tries: 2 });
+
+/**
+ * A public name is asked of the name servers. The operating system's look-up would hold one of four threads of the process while the name's
+ * owner keeps it waiting. Only names that nobody can register, such as those of a Compose network or a hosts file, are looked up there.
+ */
+async function resolve(hostname: string): Promise<Address[]> {
+  if (parse(hostname, { extractHostname: false }).isIcann !== true) return lookup(hostname, { all: true, verbatim: true });
+  const [four, six] = await Promise.allSettled([nameServers.resolve4(hostname), nameServers.resolve6(hostname)]);
+  const addresses = (found: PromiseSettledResult<string[]>, family: number) =>
+    found.status === 'fulfilled' ? found.value.map((address) => ({ address, family })) : [];
+  return [...addresses(four, 4), ...addresses(six, 6)];
+}
+
 /** Why an address cannot be used. */
 export class AddressRefused extends Error {}
 
@@ -22,7 +37,7 @@ export class AddressRefused extends Error {}
 @Injectable()
 export class WebhookAddresses {
   /** Tests set their own resolver, so that no name server is asked. */
-  resolver: Resolver = (hostname) => lookup(hostname, { all: true, verbatim: true });
+  resolver: Resolver = resolve;
   private readonly allowed: Networks;
 
   constructor(env: Env) {

@@ -1,7 +1,7 @@
 import type { ObservationSeverity } from '#shared/observation.enums';
 import type { Scan, Seen } from '../scan';
 import type { Check, CheckedAsset, CheckFamily, Judgement } from '../verdict';
-import { messageOf } from '../scanning/deadline';
+import { messageOf } from '../scanning/seen';
 import { webAsset } from './assets';
 import { shown } from './shown';
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { MailServerScan } from '../scan';
-import { within } from './deadline';
+import { within } from '#platform/time/deadline';
 import { seen } from './seen';
 import { visit, type ScanContext } from './visit';
 

@@ -11,7 +11,8 @@ import {
   type Packet,
   type RecordType,
 } from 'dns-packet';
-import { messageOf, within } from './deadline';
+import { within } from '#platform/time/deadline';
+import { messageOf } from './seen';
 
 /** Timeout of the first attempt, then of a second, longer one. */
 const ATTEMPTS_MS = [1500, 3000];

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { connect, createSecureContext, rootCertificates, type ConnectionOptions, type SecureContext, type TLSSocket } from 'node:tls';
 import type { TlsScan } from '../scan';
 import { chainOf, coversHost } from './certificate';
-import { within } from './deadline';
+import { within } from '#platform/time/deadline';
 import type { ScanSettings } from './scan-settings';
 import type { ScanContext } from './visit';
 

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { HttpResponse } from '../scan';
-import { within } from './deadline';
+import { within } from '#platform/time/deadline';
 
 const GET_MS = 12_000;
 const MAX_HEADER_BYTES = 32 * 1024;

@@ -1,7 +1,7 @@
 import type { Answer, DecodedPacket, RecordType } from 'dns-packet';
 import type { CaaRecord, DnsAnswer, Seen } from '../scan';
-import { messageOf } from './deadline';
 import { askDns, readServer, type DnsQuestion, type Server } from './dns-client';
+import { messageOf } from './seen';
 
 /** A longer chain of aliases counts as a loop. */
 const MAX_ALIASES = 16;

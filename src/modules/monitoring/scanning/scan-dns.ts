@@ -1,10 +1,9 @@
 import type { DecodedPacket } from 'dns-packet';
 import { parentDomains } from '#platform/domains/domain-name';
 import type { DnsAnswer, DnssecScan, DomainDns, NameServerScan, Seen } from '../scan';
-import { messageOf } from './deadline';
 import { askDns } from './dns-client';
 import { answerIn, nameIn, rcodeOf, Resolver } from './resolver';
-import { seen, valueOf } from './seen';
+import { messageOf, seen, valueOf } from './seen';
 import type { ScanContext } from './visit';
 
 const MAX_NAME_SERVERS = 8;

@@ -1,6 +1,5 @@
 import type { ConnectionRefused, HostScan, Seen, TlsScan } from '../scan';
-import { messageOf } from './deadline';
-import { seen } from './seen';
+import { messageOf, seen } from './seen';
 import { conclusive, follow, get, requestHeaders } from './fetch-page';
 import { describeTls, handshake } from './handshake';
 import { httpGet, type HttpAnswer } from './http-get';

@@ -1,12 +1,11 @@
 import { parentDomains } from '#platform/domains/domain-name';
 import type { MailScan, MailServerScan, MtaStsFetch, Seen } from '../scan';
 import { askMailServer } from './ask-mail-server';
-import { messageOf } from './deadline';
 import { dkimSelectors } from './dkim-selectors';
 import { conclusive, requestHeaders } from './fetch-page';
 import { describeTls, handshake } from './handshake';
 import { httpGet } from './http-get';
-import { seen, valueOf } from './seen';
+import { messageOf, seen, valueOf } from './seen';
 import { walkSpf } from './spf-walk';
 import { PortClosed, visit, type ScanContext } from './visit';
 

@@ -1,6 +1,6 @@
 import { createConnection, type Socket } from 'node:net';
 import type { Dialer } from './dialer';
-import { within } from './deadline';
+import { within } from '#platform/time/deadline';
 import type { Egress } from './egress';
 import type { ScanSettings } from './scan-settings';
 import type { Politeness } from './politeness';

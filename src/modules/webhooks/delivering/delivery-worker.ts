@@ -9,6 +9,7 @@ import { STATUS } from '../webhook-delivery.dto';
 import { webhookTarget } from '../webhook.dto';
 import { WebhookSecrets } from '../webhook-secrets';
 import { delayAfter } from './attempt-schedule';
+import { FairSlots } from './fair-slots';
 import {
   DISABLE,
   HAS_FAILED_TOO_LONG,
@@ -23,10 +24,7 @@ import {
 import { DELIVERIES_QUEUE, SWEEP_QUEUE } from './queues';
 import { WebhookClient, type Outcome } from './webhook-client';
 
-/**
- * Webhooks that one process sends to concurrently. Mostly they wait for receivers, so the number is high: a slow receiver delays no one
- * else.
- */
+/** Webhooks that one process sends to concurrently. Mostly they wait for receivers, so the number is high. */
 const CONCURRENCY = 200;
 /** After this time a webhook yields to others, and continues with its next job. */
 const TURN_MS = 8_000;
@@ -71,6 +69,8 @@ interface Result {
 /** Sends the deliveries of webhooks, one after the other for each webhook. */
 @Injectable()
 export class DeliveryWorker {
+  private readonly slots = new FairSlots(CONCURRENCY);
+
   constructor(
     private readonly database: Database,
     private readonly jobs: Jobs,
@@ -84,7 +84,12 @@ export class DeliveryWorker {
 
   private async deliver(key: string, signal: AbortSignal): Promise<void> {
     const [organizationId = '', webhookId = ''] = key.split('/');
-    const target: [string, string] = [organizationId, webhookId];
+    const isTaken = await this.slots.with(organizationId, () => this.takeTurn(key, [organizationId, webhookId], signal));
+    if (!isTaken) await this.again(key, BUSY_RETRY_SECONDS);
+  }
+
+  private async takeTurn(key: string, target: [organizationId: string, webhookId: string], signal: AbortSignal): Promise<void> {
+    const [organizationId] = target;
     const [webhook] = await this.database.transaction(organizationId, (tx) => tx.query<Lease[]>(TAKE_LEASE, target));
     if (!webhook) return;
     if (!webhook.isOurs) {

@@ -1,4 +1,4 @@
-import { messageOf } from './deadline';
+import { messageOf } from './seen';
 
 describe('the message of an error', () => {
   it.each([
