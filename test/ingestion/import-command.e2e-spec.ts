@@ -71,7 +71,6 @@ describe('import observations', () => {
   });
 
   it.each([
-    ['an empty file', '', 'The file is empty.'],
     ['a file in UTF-16', Buffer.from('\uFEFF{}', 'utf16le'), 'The file is in UTF-16; save it as UTF-8.'],
     ['a gzip-compressed file', Buffer.from([0x1f, 0x8b, 8, 0, 0]), 'The file is compressed; unpack it first.'],
   ])('prints one error document for %s', async (_, content, message) => {

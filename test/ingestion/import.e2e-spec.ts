@@ -244,8 +244,7 @@ describe('importing observations', () => {
     const BILLION_LAUGHS = `<?xml version="1.0"?><!DOCTYPE nmaprun [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><nmaprun>&b;</nmaprun>`;
 
     it.each([
-      ['an empty file', 'jsonl', ''],
-      ['a blank file', 'jsonl', ' \n\n '],
+      ['an empty file of a format without lines', 'sarif', ''],
       ['an array cut off', 'nuclei', '[{"template-id":"x","info":{"name":"x","severity":"high"},"host":"a.example.com"},'],
       ['a SARIF log without runs', 'sarif', '{"version":"2.1.0"}'],
       ['XML cut off', 'nmap', '<?xml version="1.0"?><nmaprun scanner="nmap"><host>'],

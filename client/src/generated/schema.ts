@@ -3088,7 +3088,7 @@ export interface components {
              * @example jsonl
              */
             format: string;
-            /** @description The content of the file, at most 5 MiB. */
+            /** @description The content of the file, at most 5 MiB. Empty content of a format with one record per line is a report without findings. */
             content: string;
             /** @description Fallback vendor for findings whose host matches no vendor. */
             vendorDomain?: string;

@@ -14,6 +14,8 @@ export interface Closing {
  */
 export function closingOf(summary: FileSummary, fallback: { view: number; domain: string } | undefined, format: string): Closing {
   const { total, rejected, unidentified } = summary;
+  if (total === 0 && !fallback)
+    return { covered: [], problems: ['The file has no records and no vendor was named, so nothing was closed.'] };
   if (total > 0 && rejected === total) return { covered: [], problems: ['Every record of the file was rejected, so nothing was closed.'] };
   const nameless = unidentified.find(({ source }) => source === undefined);
   if (nameless) {

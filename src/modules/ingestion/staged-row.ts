@@ -1,5 +1,6 @@
 import { hash as oneShotHash } from 'node:crypto';
 import { rowId } from '#platform/database/row-ids';
+import { slugOf } from '#platform/import/text';
 import {
   ASSET_IP_PORT_PROTOCOL,
   ASSET_TYPE,
@@ -10,6 +11,7 @@ import {
   type AssetType,
 } from '#shared/observation.enums';
 import type { ColumnType, ColumnValue } from './binary-row';
+import { LIMITS } from './formats/shared/finding';
 import type { AssetDraft, ObservationDraft } from './observation-draft';
 import type { Subject } from './subjects';
 
@@ -116,7 +118,12 @@ export function fingerprintOf(draft: ObservationDraft, subject: Subject): Buffer
 }
 
 function fingerprintWith(draft: ObservationDraft, subject: Subject, asset: AssetColumns): Buffer {
-  return hash([subject.view, subject.subject, draft.observationType, asset.identity, draft.cveIds[0] ?? draft.title].join('\u001f'));
+  const { observationType, cveIds, title } = draft;
+  const id = draft.source.externalId ?? '';
+  const parts = [subject.view, subject.subject, observationType, asset.identity ?? id, cveIds[0] ?? title];
+  // A scanner may report several results of one type about one asset; an id that only repeats the type is left out.
+  if (asset.identity !== undefined && id !== '' && slugOf(id, LIMITS.observationType) !== observationType) parts.push(id);
+  return hash(parts.join('\u001f'));
 }
 
 interface AssetColumns {
@@ -126,12 +133,12 @@ interface AssetColumns {
   protocol?: number;
   domain?: string;
   url?: string;
-  identity: string;
+  /** What distinguishes the asset from others. */
+  identity?: string;
 }
 
-function assetColumns({ asset, source }: ObservationDraft): AssetColumns {
-  // A finding in a file or a package has no asset: the id from its source distinguishes it.
-  if (!asset) return { identity: source.externalId ?? '' };
+function assetColumns({ asset }: ObservationDraft): AssetColumns {
+  if (!asset) return {};
   if ('ipPort' in asset) {
     const { address, port, protocol } = asset.ipPort;
     const number = ASSET_IP_PORT_PROTOCOL.toNumber(protocol);

@@ -131,13 +131,13 @@ export function Text({ max, min, trim, pattern, format, anyCharacters, ...common
 }
 
 /** A text that is a whole file, for a handler that does not need it in memory as text. */
-export function File({ max, ...common }: Common & { max: number }): PropertyDecorator {
+export function File({ min = 1, max, ...common }: Common & { min?: 0 | 1; max: number }): PropertyDecorator {
   const fileRule = (name: string, message: string, holds: (file: FileText) => boolean) =>
     rule(name, message, (value) => value instanceof FileText && holds(value));
-  const accepts: Check = (value) => value instanceof FileText && value.length > 0 && value.length <= max && value.isWellFormed;
-  return field({ kind: 'file', accepts }, common, { type: String, maxLength: max, minLength: 1 }, [
+  const accepts: Check = (value) => value instanceof FileText && value.length >= min && value.length <= max && value.isWellFormed;
+  return field({ kind: 'file', accepts }, common, { type: String, maxLength: max, ...(min > 0 && { minLength: min }) }, [
     fileRule('isString', 'must be a string', () => true),
-    fileRule('isNotEmpty', 'should not be empty', ({ length }) => length > 0),
+    fileRule('isNotEmpty', 'should not be empty', ({ length }) => length >= min),
     fileRule('maxLength', `must be shorter than or equal to ${max} characters`, ({ length }) => length <= max),
     fileRule('wellFormed', WELL_FORMED, ({ isWellFormed }) => isWellFormed),
   ]);

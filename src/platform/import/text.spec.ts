@@ -1,4 +1,4 @@
-import { keyOf, proseOf, slugOf } from './text';
+import { idOf, keyOf, proseOf, slugOf } from './text';
 
 describe('display text', () => {
   it('replaces characters that the database cannot store', () => {
@@ -23,6 +23,16 @@ describe('identifying text', () => {
     expect(one).toHaveLength(50);
     expect(other).toHaveLength(50);
     expect(one).not.toBe(other);
+  });
+});
+
+describe('ids', () => {
+  it('keeps apart what differs only in characters that cannot be stored', () => {
+    const ids = ['a\0b', 'a\u0001b', 'a\nb', 'a\ud800b', 'a\uFFFDb'].map((text) => idOf(text, 100) ?? '');
+    expect(new Set(ids).size).toBe(5);
+    for (const id of ids) expect(id).toMatch(/^a\uFFFDb/);
+    expect(idOf(' a b ', 100)).toBe('a b');
+    expect(idOf(' ', 100)).toBeUndefined();
   });
 });
 

@@ -4,6 +4,7 @@ import { RecordError } from './json-stream/record-error';
 const MAYBE_UNSTORABLE = /[\0\uD800-\uDFFF]/;
 const UNSTORABLE = /[\0\p{Surrogate}]/gu;
 const CONTROL = /\p{Cc}/u;
+const UNFIT = /[\p{Cc}\p{Surrogate}]/gu;
 const NOT_SLUG = /[^a-z0-9]+/g;
 const HASH_LENGTH = 8;
 
@@ -22,6 +23,14 @@ export function keyOf(value: string | undefined, field: string, limit: number): 
   return text === '' ? undefined : bounded(text, limit);
 }
 
+/** An id that is only compared with others: characters that cannot be stored are replaced, and a hash keeps it apart from similar ones. */
+export function idOf(value: string | undefined, limit: number): string | undefined {
+  const text = value?.trim() ?? '';
+  if (text === '') return undefined;
+  const fit = text.replace(UNFIT, '\uFFFD');
+  return bounded(fit === text ? text : `${fit} ${hashOf(text)}`, limit);
+}
+
 /** A stable snake_case key; undefined when the text has no letter or digit. */
 export function slugOf(text: string, limit: number): string | undefined {
   const slug = text.toLowerCase().replace(NOT_SLUG, '_');
@@ -32,8 +41,11 @@ export function slugOf(text: string, limit: number): string | undefined {
 /** A key of limited length; a hash keeps two long keys apart that differ only at the end. */
 function bounded(text: string, limit: number): string {
   if (text.length <= limit) return text;
-  const hash = createHash('sha256').update(text).digest('hex').slice(0, HASH_LENGTH);
-  return `${cut(text, limit - HASH_LENGTH - 1, '')}_${hash}`;
+  return `${cut(text, limit - HASH_LENGTH - 1, '')}_${hashOf(text)}`;
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, HASH_LENGTH);
 }
 
 /** Replaces NUL and unpaired surrogates, which PostgreSQL and JSON readers reject. */

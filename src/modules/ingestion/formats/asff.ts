@@ -52,19 +52,21 @@ const HOST_MEMBERS = [
   ],
   ...['SubjectAlternativeNames', 'Aliases', 'HostedZone'],
 ];
+/** Where a list of findings is: in exports, in answers of the API, and in events of EventBridge. */
+const WRAPPERS = ['Findings', 'findings', 'detail.findings'];
 const READER: Reader = { read: readFinding, sourceOf: (value) => (asRecord(value) ? productName(value as JsonRecord) : undefined) };
 
-/** AWS Security Finding Format: an array, `{"Findings": [...]}`, JSON Lines, or concatenated findings. */
+/** AWS Security Finding Format: an array, `{"Findings": [...]}`, events, JSON Lines, or concatenated findings. */
 export const asff: ObservationFormat = { name: 'asff', parse };
 
 async function* parse(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ParsedRecord> {
   const file = await documentShape(plainBytes(bytes));
-  if (file.shape === 'lines') yield* lineRecords(file.bytes, READER, 'Findings');
+  if (file.shape === 'lines') yield* lineRecords(file.bytes, READER, WRAPPERS);
   else yield* documentRecords(file.bytes);
 }
 
 async function* documentRecords(bytes: AsyncIterable<Buffer>): AsyncGenerator<ParsedRecord> {
-  const splitter = new JsonSplitter(['Findings[*]', '[*]']);
+  const splitter = new JsonSplitter([...WRAPPERS.map((wrapper) => `${wrapper}[*]`), '[*]']);
   let found = false;
   // Buffered until a list is found: without one, the file is a single finding.
   const beginning: Buffer[] = [];
@@ -74,7 +76,7 @@ async function* documentRecords(bytes: AsyncIterable<Buffer>): AsyncGenerator<Pa
       found = true;
       yield pieceRecord(piece, READER);
     }
-    found ||= splitter.hasMet('Findings');
+    found ||= WRAPPERS.some((wrapper) => splitter.hasMet(wrapper));
     beginningBytes += chunk.length;
     if (found || beginningBytes > MAX_RECORD_BYTES) beginning.length = 0;
     else beginning.push(chunk);

@@ -41,6 +41,7 @@ const CATEGORY_OF_TYPE = new Map<string, ObservationCategory>([
   ['javascript', 'OBSERVATION_CATEGORY_NETWORK_SECURITY'],
   ['file', 'OBSERVATION_CATEGORY_DATA_LEAK'],
 ]);
+const TLS_VERSION = /\b(?:ssl|tls)[ _-]?v?[\d.]{1,3}\b/i;
 const WEB_TYPES = new Set(['http', 'headless', 'websocket']);
 
 /** ProjectDiscovery nuclei: `-jsonl`, `-json-export`, or concatenated pretty-printed results. */
@@ -60,6 +61,7 @@ function readResult(value: unknown): ObservationDraft | undefined {
   const tags = asTexts(info?.['tags']);
   const matchedAt = asText(result['matched-at']) ?? asText(result['matched']);
   const matcher = asText(result['matcher-name']) ?? asText(result['matcher_name']);
+  const extractor = asText(result['extractor-name']);
   const extracted = asTexts(asList(result['extracted-results']));
   const score = asNumber(classification?.['cvss-score']);
   const seen = timestampOf(asText(result['timestamp']));
@@ -83,7 +85,7 @@ function readResult(value: unknown): ObservationDraft | undefined {
     evidence: [
       labelled('Matched at', matchedAt),
       labelled('Matcher', matcher),
-      labelled('Extractor', asText(result['extractor-name'])),
+      labelled('Extractor', extractor),
       extracted.length > 0 ? `Extracted: ${extracted.slice(0, 50).join(', ')}` : undefined,
       labelled('Fuzzed parameter', asText(result['fuzzing_parameter'])),
       labelled('Command', asText(result['curl-command'])),
@@ -91,10 +93,19 @@ function readResult(value: unknown): ObservationDraft | undefined {
       labelled('Response', asText(result['response']), '\n'),
     ],
     remediation: asText(info?.['remediation']),
-    source: { name: 'nuclei', externalId: joined(':', templateId, matcher) },
+    source: { name: 'nuclei', externalId: joined(':', templateId, matcher, extractor, ...attemptOf(result, extracted)) },
     ...sightings(seen, seen),
   });
   return faults.check(draft);
+}
+
+/** What tells apart several attempts of one template: the parameter that was fuzzed, the payload, the TLS version that was offered. */
+function attemptOf(result: JsonRecord, extracted: readonly string[]): (string | undefined)[] {
+  const fuzzed = ['fuzzing_method', 'fuzzing_position', 'fuzzing_parameter'].map((member) => asText(result[member]));
+  const payload = Object.entries(memberOf(result, 'meta') ?? {}).map(([name, value]) => `${name}=${asText(value) ?? ''}`);
+  const isWeb = WEB_TYPES.has(asText(result['type'])?.toLowerCase() ?? '');
+  const versions = isWeb ? [] : extracted.map((text) => TLS_VERSION.exec(text)?.[0].toLowerCase());
+  return [...fuzzed, ...payload.sort(), ...new Set(versions)];
 }
 
 function severityOf(severity: string | undefined, score: number | undefined): ObservationSeverity {

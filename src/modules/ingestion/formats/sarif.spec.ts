@@ -56,7 +56,7 @@ describe('sarif', () => {
       'n: runs[0].results[8]: not a JSON object',
     ]);
     expect(named(records)).toEqual(['No such level']);
-    expect(gone(records)).toEqual([['js/xss', "Gone since its source's baseline (baselineState absent)"]]);
+    expect(gone(records)).toEqual([['js/xss #2', "Gone since its source's baseline (baselineState absent)"]]);
   });
 
   it('reads results that precede their tool, without its rules', async () => {

@@ -1,4 +1,10 @@
-import type { ObservationCategory, ObservationConfidence, ObservationSeverity } from '#shared/observation.enums';
+import { hash } from 'node:crypto';
+import {
+  OBSERVATION_SEVERITY,
+  type ObservationCategory,
+  type ObservationConfidence,
+  type ObservationSeverity,
+} from '#shared/observation.enums';
 import { JsonSplitter, type JsonPiece } from '#platform/import/json-stream/json-splitter';
 import { parseJson } from '#platform/import/json-stream/parse-json';
 import { plainBytes } from '#platform/import/json-stream/plain-bytes';
@@ -33,6 +39,14 @@ const SEVERITY_OF_LEVEL = new Map<string, ObservationSeverity>([
   ['note', 'OBSERVATION_SEVERITY_LOW'],
   ['none', 'OBSERVATION_SEVERITY_INFO'],
 ]);
+/** Words for a severity that are not the service's own. */
+const SEVERITY_OF_WORD = new Map<string, ObservationSeverity>([
+  ['important', 'OBSERVATION_SEVERITY_HIGH'],
+  ['moderate', 'OBSERVATION_SEVERITY_MEDIUM'],
+  ['informational', 'OBSERVATION_SEVERITY_INFO'],
+  ['negligible', 'OBSERVATION_SEVERITY_INFO'],
+  ['none', 'OBSERVATION_SEVERITY_INFO'],
+]);
 const CONFIDENCE_OF_PRECISION = new Map<string, ObservationConfidence>([
   ['very-high', 'OBSERVATION_CONFIDENCE_CONFIRMED'],
   ['high', 'OBSERVATION_CONFIDENCE_LIKELY'],
@@ -60,7 +74,7 @@ interface Rule {
   help: string | undefined;
   helpUri: string | undefined;
   level: string | undefined;
-  securitySeverity: number | undefined;
+  securitySeverity: ObservationSeverity | undefined;
   precision: string | undefined;
   tags: string[];
   cweIds: (string | undefined)[];
@@ -76,6 +90,8 @@ interface Run {
   components: Map<string, Map<number, Rule>>;
   byId: Map<string, Rule>;
   rulesText: number;
+  /** By what identifies results, the hashes of the different ones. */
+  results: Map<string, string[]>;
 }
 
 /** OASIS SARIF 2.1.0, all runs. */
@@ -98,7 +114,7 @@ async function* parse(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ParsedRe
 }
 
 function newRun(key: string): Run {
-  return { key, toolName: undefined, endTime: undefined, components: new Map(), byId: new Map(), rulesText: 0 };
+  return { key, toolName: undefined, endTime: undefined, components: new Map(), byId: new Map(), rulesText: 0, results: new Map() };
 }
 
 /** Collects the data that results need; it applies to the results that follow in the file. */
@@ -143,7 +159,7 @@ function ruleOf(record: JsonRecord): Rule {
     help: proseOf(textOf(record['help']), LIMITS.remediation),
     helpUri: proseOf(asText(record['helpUri']), LIMITS.reference),
     level: asText(memberOf(record, 'defaultConfiguration')?.['level']),
-    securitySeverity: asNumber(properties?.['security-severity']),
+    securitySeverity: securitySeverityOf(properties),
     precision: asText(properties?.['precision']),
     tags: tags.map((tag) => proseOf(tag, LIMITS.tag) ?? ''),
     cweIds: [
@@ -186,7 +202,7 @@ function draftOfResult(result: JsonRecord, run: Run, faults: Faults): Observatio
   const cveIds = cveIdsIn(ruleId, rule?.title, ...tags, ...asTexts(properties?.['cve']), ...asTexts(properties?.['cves']));
   const provenance = memberOf(result, 'provenance');
 
-  return draftOf({
+  const draft = draftOf({
     hosts: webUrls.map(hostOf),
     title: rule?.title ?? message?.split('\n', 1)[0] ?? ruleId,
     description: [message, rule?.description === message ? undefined : rule?.description].filter(Boolean).join('\n\n'),
@@ -206,12 +222,18 @@ function draftOfResult(result: JsonRecord, run: Run, faults: Faults): Observatio
     tags,
     evidence: evidenceOf(result, locations),
     remediation: remediationOf(result, rule, message),
-    source: { name: toolName, externalId: identityOf(result, ruleId, locations[0]) },
+    source: {
+      name: toolName,
+      externalId: webUrls.length > 0 ? webIdOf(result, ruleId, locations) : codeIdOf(result, ruleId, locations[0]),
+    },
     ...sightings(
       timestampOf(asText(provenance?.['firstDetectionTimeUtc'])),
       timestampOf(asText(provenance?.['lastDetectionTimeUtc'])) ?? run.endTime,
     ),
   });
+  const number = numberOf(draft, result, run);
+  if (number > 1) draft.source.externalId = `${draft.source.externalId ?? ''} #${number}`;
+  return draft;
 }
 
 /** Whether the result reports a finding: not a passed, inapplicable or suppressed check. */
@@ -233,13 +255,21 @@ function ruleFor(result: JsonRecord, ruleId: string | undefined, run: Run): Rule
 }
 
 function severityOf(result: JsonRecord, properties: JsonRecord | undefined, rule: Rule | undefined): ObservationSeverity {
-  const score = asNumber(properties?.['security-severity']) ?? rule?.securitySeverity;
-  if (score !== undefined) return severityOfScore(score);
+  const stated = securitySeverityOf(properties) ?? rule?.securitySeverity;
+  if (stated) return stated;
   const kind = asText(result['kind']) ?? 'fail';
   const level = asText(result['level']) ?? (kind === 'fail' ? (rule?.level ?? 'warning') : 'none');
   const severity = SEVERITY_OF_LEVEL.get(level);
   if (severity === undefined) throw new RecordError(`level: ${quoted(level)} is not error, warning, note or none`);
   return severity;
+}
+
+/** GitHub asks for a score; tools also write a word. */
+function securitySeverityOf(properties: JsonRecord | undefined): ObservationSeverity | undefined {
+  const score = asNumber(properties?.['security-severity']);
+  if (score !== undefined) return severityOfScore(score);
+  const word = asText(properties?.['security-severity'])?.toLowerCase() ?? '';
+  return SEVERITY_OF_WORD.get(word) ?? OBSERVATION_SEVERITY.parse(word);
 }
 
 function categoryOf(toolName: string, tags: readonly string[]): ObservationCategory {
@@ -299,10 +329,42 @@ function placeText(label: string, location: JsonRecord): string | undefined {
 }
 
 /** An id that is stable across runs of the tool: its own fingerprints if any, else the line. */
-function identityOf(result: JsonRecord, ruleId: string | undefined, location: JsonRecord | undefined): string {
+function codeIdOf(result: JsonRecord, ruleId: string | undefined, location: JsonRecord | undefined): string {
   const line = asNumber(memberOf(memberOf(location, 'physicalLocation'), 'region')?.['startLine']);
   const place = fingerprintOf(result) ?? line;
   return [ruleId, location && uriOf(location), place].filter((part) => part !== undefined).join(' ');
+}
+
+/** The same for a result about a URL, which is its asset: without fingerprints, the method and the names of the parameters. */
+function webIdOf(result: JsonRecord, ruleId: string | undefined, locations: readonly JsonRecord[]): string {
+  const request = memberOf(result, 'webRequest');
+  const properties = memberOf(result, 'properties');
+  const names = [
+    ...Object.keys(memberOf(request, 'parameters') ?? {}).sort(),
+    ...locations
+      .flatMap((location) => recordsOf(location['logicalLocations']))
+      .map((each) => asText(each['fullyQualifiedName']) ?? asText(each['name'])),
+    ...[properties?.['parameter'], properties?.['param']].map(asText),
+  ];
+  const place = fingerprintOf(result) ?? [asText(request?.['method']), ...new Set(names)].filter(Boolean).join(' ');
+  return [ruleId, place].filter(Boolean).join(' ');
+}
+
+/**
+ * Counts the different results of a run that agree in all that identifies them, such as two equal lines of one file, or two places on a
+ * page: tools write them in the same order every time.
+ */
+function numberOf({ observationType, asset, cveIds, title, source }: ObservationDraft, result: JsonRecord, run: Run): number {
+  const key = digest([observationType, asset, source.externalId, cveIds[0] ?? title]);
+  const content = digest(result);
+  const known = run.results.get(key);
+  if (!known) run.results.set(key, [content]);
+  const place = known?.indexOf(content) ?? 0;
+  return place === -1 ? (known?.push(content) ?? 0) : place + 1;
+}
+
+function digest(value: unknown): string {
+  return hash('sha1', JSON.stringify(value), 'base64');
 }
 
 /** Partial fingerprints of the primary location take precedence: others change with every edit of the file. */

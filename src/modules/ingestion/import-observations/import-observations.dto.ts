@@ -7,7 +7,11 @@ export class ImportObservationsRequest {
   @Text({ max: 16, example: 'jsonl', description: 'jsonl, nuclei, sarif, asff, nmap or grype.' })
   format!: string;
 
-  @File({ max: MAX_CONTENT_BYTES, description: 'The content of the file, at most 5 MiB.' })
+  @File({
+    min: 0,
+    max: MAX_CONTENT_BYTES,
+    description: 'The content of the file, at most 5 MiB. Empty content of a format with one record per line is a report without findings.',
+  })
   content!: FileText;
 
   @Text({ max: 253, optional: true, description: 'Fallback vendor for findings whose host matches no vendor.' })

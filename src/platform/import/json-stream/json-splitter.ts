@@ -80,9 +80,9 @@ export class JsonSplitter {
     if (this.documents === 0) throw new FormatError('The file is empty.');
   }
 
-  /** Whether a top-level member was found as an array or null. */
-  hasMet(member: string): boolean {
-    return this.root.members.get(member)?.met === true;
+  /** Whether the member at this path was found as an array or null. */
+  hasMet(path: string): boolean {
+    return path.split('.').reduce<SelectorNode | undefined>((node, member) => node?.members.get(member), this.root)?.met === true;
   }
 
   private walk(chunk: Buffer, at: number): number {

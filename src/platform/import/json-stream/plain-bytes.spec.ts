@@ -14,11 +14,11 @@ describe('plainBytes', () => {
     expect(await plain(Buffer.from('\uFEFF{"é":1}'))).toBe('{"é":1}');
     expect(await plain(Buffer.from('\uFEFF{"é":1}'), 100)).toBe('{"é":1}');
     expect(await plain(Buffer.from('{}'))).toBe('{}');
+    expect(await plain(Buffer.from('\uFEFF'))).toBe('');
+    expect(await plain(Buffer.alloc(0))).toBe('');
   });
 
   it.each([
-    ['an empty file', [], 'empty'],
-    ['a byte order mark alone', [0xef, 0xbb, 0xbf], 'empty'],
     ['UTF-16, little-endian', [0xff, 0xfe, 0x7b, 0x00], 'UTF-16'],
     ['UTF-16, big-endian', [0xfe, 0xff, 0x00, 0x7b], 'UTF-16'],
     ['UTF-16 without a mark', [0x7b, 0x00, 0x22, 0x00], 'UTF-16'],

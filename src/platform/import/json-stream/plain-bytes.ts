@@ -2,7 +2,7 @@ import { FormatError } from '../format-error';
 
 const SIGNATURE_BYTES = 4;
 
-/** The bytes of a text file in UTF-8 without its byte order mark; other encodings, archives and empty files are refused. */
+/** The bytes of a text file in UTF-8 without its byte order mark; other encodings and archives are refused. */
 export async function* plainBytes(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let head: Buffer | undefined = Buffer.alloc(0);
   for await (const part of bytes) {
@@ -19,8 +19,7 @@ export async function* plainBytes(bytes: AsyncIterable<Uint8Array>): AsyncGenera
   }
   if (!head) return;
   const text = withoutSignature(head);
-  if (text.length === 0) throw new FormatError('The file is empty.');
-  yield text;
+  if (text.length > 0) yield text;
 }
 
 function withoutSignature(head: Buffer): Buffer {

@@ -2,7 +2,7 @@ import type { ObservationCategory, ObservationConfidence, ObservationSeverity } 
 import { RecordError } from '#platform/import/json-stream/record-error';
 import type { AssetDraft, CvssDraft, ObservationDraft } from '../../observation-draft';
 import { isWebUrl } from '#platform/import/host';
-import { keyOf, proseOf, slugOf } from '#platform/import/text';
+import { idOf, keyOf, proseOf, slugOf } from '#platform/import/text';
 
 /** Limits of one finding: characters of a text, entries of a list. */
 export const LIMITS = {
@@ -116,7 +116,7 @@ export function draftOf(finding: Finding): ObservationDraft {
     evidence: distinct(finding.evidence, LIMITS.evidence, (item) => proseOf(item, LIMITS.evidenceItem)),
     source: { name: sourceName },
   };
-  const externalId = keyOf(finding.source.externalId, 'the external id', LIMITS.externalId);
+  const externalId = idOf(finding.source.externalId, LIMITS.externalId);
   if (externalId !== undefined) draft.source.externalId = externalId;
   const description = proseOf(finding.description, LIMITS.description);
   if (description !== undefined) draft.description = description;

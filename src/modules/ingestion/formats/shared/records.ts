@@ -7,7 +7,6 @@ import { parseJson, parseJsonLine } from '#platform/import/json-stream/parse-jso
 import { plainBytes } from '#platform/import/json-stream/plain-bytes';
 import { RecordError } from '#platform/import/json-stream/record-error';
 import { pathOf } from '#platform/import/json-stream/selector';
-import { FormatError } from '#platform/import/format-error';
 import type { ObservationDraft, ParsedRecord } from '../../observation-draft';
 import { NamedRecordError } from './finding';
 import { asRecord } from '#platform/import/json-value';
@@ -26,21 +25,17 @@ export interface Reader {
   sourceOf(value: unknown): string | undefined;
 }
 
-/** JSON Lines; a value with a list under `wrapper` stands for the elements of that list. */
-export async function* lineRecords(bytes: AsyncIterable<Buffer>, reader: Reader, wrapper?: string): AsyncGenerator<ParsedRecord> {
+/** JSON Lines; a value with a list at one of the paths in `wrappers` stands for the elements of that list. */
+export async function* lineRecords(
+  bytes: AsyncIterable<Buffer>,
+  reader: Reader,
+  wrappers: readonly string[] = [],
+): AsyncGenerator<ParsedRecord> {
   const splitter = new LineSplitter();
-  let empty = true;
   for await (const chunk of bytes) {
-    for (const line of splitter.push(chunk)) {
-      empty = false;
-      yield* recordsOfLine(line, reader, wrapper);
-    }
+    for (const line of splitter.push(chunk)) yield* recordsOfLine(line, reader, wrappers);
   }
-  for (const line of splitter.end()) {
-    empty = false;
-    yield* recordsOfLine(line, reader, wrapper);
-  }
-  if (empty) throw new FormatError('The file is empty.');
+  for (const line of splitter.end()) yield* recordsOfLine(line, reader, wrappers);
 }
 
 /** The values at one path of a JSON document. */
@@ -71,26 +66,30 @@ export function pieceRecord(piece: JsonPiece, reader: Reader): ParsedRecord {
   return attempt(line, place, () => parseJson(bytes), reader);
 }
 
-function recordsOfLine(line: Line, reader: Reader, wrapper: string | undefined): ParsedRecord[] {
+function recordsOfLine(line: Line, reader: Reader, wrappers: readonly string[]): ParsedRecord[] {
   if ('problem' in line) return [{ line: line.line, rejected: line.problem, source: reader.sourceOf(undefined) }];
-  let list: unknown[] | undefined;
+  let wrapped: { path: string; list: unknown[] } | undefined;
   const record = attempt(
     line.line,
     '',
     () => {
       const value = parseJsonLine(line.bytes);
-      list = wrapper === undefined ? undefined : listIn(value, wrapper);
+      wrapped = wrappers.map((path) => ({ path, list: listAt(value, path) })).find(isWrapped);
       return value;
     },
-    { ...reader, read: (value) => (list ? undefined : reader.read(value)) },
+    { ...reader, read: (value) => (wrapped ? undefined : reader.read(value)) },
   );
-  if (!list) return [record];
-  return list.map((value, index) => attempt(line.line, `${wrapper}[${index}]: `, () => value, reader));
+  if (!wrapped) return [record];
+  const { path, list } = wrapped;
+  return list.map((value, index) => attempt(line.line, `${path}[${index}]: `, () => value, reader));
 }
 
-function listIn(value: unknown, member: string): unknown[] | undefined {
-  const list = asRecord(value)?.[member];
-  return Array.isArray(list) ? list : undefined;
+function isWrapped(place: { path: string; list: unknown }): place is { path: string; list: unknown[] } {
+  return Array.isArray(place.list);
+}
+
+function listAt(value: unknown, path: string): unknown {
+  return path.split('.').reduce((holder: unknown, member) => asRecord(holder)?.[member], value);
 }
 
 function attempt(line: number, place: string, parse: () => unknown, reader: Reader): ParsedRecord {
