@@ -10,7 +10,7 @@ const stamp = join(root, 'dist', '.built');
 const sources = [...FOLDERS, 'client/src']
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, file)))
   .filter((file) => file.endsWith('.ts'));
-const settings = ['.swcrc', 'scripts/build.mjs', 'scripts/build-client.mjs', 'package-lock.json', 'tsconfig.json'];
+const settings = ['.swcrc', 'nest-cli.json', 'scripts/build.mjs', 'scripts/build-client.mjs', 'package-lock.json', 'tsconfig.json'];
 // Names count as well as times: a renamed or deleted file leaves no newer file behind.
 const state = [...settings, ...sources].map((file) => `${file} ${statSync(join(root, file)).mtimeMs}\n`).join('');
 

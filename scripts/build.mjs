@@ -1,11 +1,14 @@
-// Compiles the service, its migrations, the bench and the trials into dist, as .swcrc says.
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+// Compiles what nest-cli.json names into dist, as .swcrc says: what `nest build` does, without the 200 packages of its CLI.
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const FOLDERS = ['src', 'migrations', 'bench', 'trials'];
 const IGNORED = /\.(?:spec|d)\.ts$|^trials.cluster/;
 const root = fileURLToPath(new URL('..', import.meta.url));
+const { compilerOptions } = JSON.parse(await readFile(join(root, 'nest-cli.json'), 'utf8'));
+/** The image has no bench and no trials. */
+export const FOLDERS = compilerOptions.builder.options.filenames.filter((folder) => existsSync(join(root, folder)));
 
 export async function build() {
   const { transformFile } = await import('@swc/core'); // a start that finds everything built does not load it
