@@ -49,6 +49,7 @@ export class Environment {
     const folder = kept ?? mkdtempSync(join(tmpdir(), 'vendor-risk-bench-'));
     if (!kept) chmodSync(folder, 0o755);
     const postgres = await startEmbeddedPostgres(folder, {
+      port: 0,
       settings: ['shared_buffers=2GB', 'max_wal_size=8GB', 'checkpoint_timeout=30min', 'work_mem=32MB'],
     });
     const discard = () => {
@@ -119,6 +120,7 @@ export class Environment {
         ...baseEnv(),
         PORT: String(port),
         HOST: '127.0.0.1',
+        ENCRYPTION_KEY: 'none',
         PUBLIC_BASE_URL: `http://127.0.0.1:${port}`,
         DATABASE_URL: this.postgres.serviceUrl,
         ...settings,

@@ -58,13 +58,19 @@ async function startService(folder) {
   const { createApp } = require('./dist/src/server/create-app.js');
   const { Organizations } = require('./dist/src/platform/auth/organizations.js');
   const { CredentialAdmin } = require('./dist/src/platform/auth/credential-admin.js');
-  const postgres = await startEmbeddedPostgres(folder, { settings: ['fsync=off'] });
+  const postgres = await startEmbeddedPostgres(folder, { port: 0, settings: ['fsync=off'] });
   try {
     await migrate(postgres.adminUrl);
     await ensureServiceLogin(postgres);
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    const settings = { DATABASE_URL: postgres.serviceUrl, PORT: String(port), HOST: '127.0.0.1', PUBLIC_BASE_URL: url };
+    const settings = {
+      DATABASE_URL: postgres.serviceUrl,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PUBLIC_BASE_URL: url,
+      ENCRYPTION_KEY: 'none',
+    };
     const app = await createApp(readEnv({ ...settings, LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '100000', CALLS_IN_FLIGHT: '1000' }));
     await app.listen(port, '127.0.0.1');
     await app.get(Organizations).create({ name: 'Conformance', domain: 'conformance-check.com', vrm: true, slots: 10 });

@@ -3,6 +3,6 @@ import 'reflect-metadata';
 import { environment } from '#platform/config/env-file';
 import { runCommand } from './admin/run-command';
 
-void runCommand(environment()).then((code) => {
+void runCommand(environment).then((code) => {
   process.exitCode = code;
 });

@@ -20,9 +20,9 @@ const CONTENT = new Set([
 ]);
 
 /** Runs the command and returns its exit code. The result goes to standard output, an error to standard error. */
-export async function runCommand(variables: NodeJS.ProcessEnv): Promise<number> {
+export async function runCommand(variables: () => NodeJS.ProcessEnv): Promise<number> {
   try {
-    await createProgram(() => readEnv(variables)).parseAsync();
+    await createProgram(() => readEnv(variables())).parseAsync();
     return 0;
   } catch (error) {
     return report(error);

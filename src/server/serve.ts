@@ -11,9 +11,13 @@ import { listen } from './listen';
 import { onStopSignal } from './stop-signal';
 import { startWorkers } from './workers';
 
+const NO_KEY =
+  'ENCRYPTION_KEY is not set: it encrypts signing keys and secrets in the database of DATABASE_URL. Create one with "openssl rand -base64 32" and keep it apart from backups, or set ENCRYPTION_KEY=none to store them in clear.';
+
 /** Starts everything the service needs, listens, and stops it all cleanly on a signal. */
 export async function serve(env: Env): Promise<void> {
   const { embedded } = env;
+  if (!embedded && env.ENCRYPTION_KEY === undefined) throw new ConfigurationError(NO_KEY);
   env.PORT = await freePort(env);
   const opening = openDatabase(env, 'server');
   const closeDatabase = async () => (await opening.catch(() => undefined))?.close();
@@ -58,7 +62,8 @@ async function checkKeys(app: NestExpressApplication, embedded: boolean): Promis
 
 function greeting(env: Env, embedded: boolean, demo: DemoAccess | undefined): string {
   const lines = [`Vendor-Risk API     ${env.baseUrl}`, `Swagger UI          ${env.baseUrl}/docs`];
-  if (embedded && env.isLocal) lines.push('Reachable from      this machine only; set HOST=0.0.0.0 to open it to the network');
+  if (embedded && env.isLocal)
+    lines.push('Reachable from      this machine only; EMBEDDED_ON_NETWORK=on and HOST=0.0.0.0 open it to the network');
   if (demo) {
     lines.push(`Demo client id      ${demo.clientId}`);
     lines.push(

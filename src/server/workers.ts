@@ -6,7 +6,8 @@ const RESTART_MS = 1000;
 
 /** Forks the worker processes and replaces one that dies. They can be stopped before all of them listen. */
 export function startWorkers(env: Env): { listening: Promise<unknown>; stop: () => Promise<void> } {
-  const settings = { DATABASE_URL: env.DATABASE_URL, PORT: String(env.PORT), HOST: env.HOST, ENCRYPTION_KEY_FILE: env.ENCRYPTION_KEY_FILE };
+  const { DATABASE_URL, HOST, ENCRYPTION_KEY } = env;
+  const settings = { DATABASE_URL, DATABASE_URL_FILE: '', PORT: String(env.PORT), HOST, ENCRYPTION_KEY, ENCRYPTION_KEY_FILE: '' };
   let stopping = false;
   cluster.on('exit', (worker, code, signal) => {
     if (stopping) return;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { validate } from 'dockerfile-utils';
 import { load } from 'js-yaml';
-import { SETTINGS } from '#platform/config/env';
+import { VARIABLES } from '#platform/config/env';
 import { RPC_CODES } from '#platform/errors/rpc-code';
 import { projectRoot } from '#platform/config/project-root';
 
@@ -101,7 +101,12 @@ describe('docker/compose.yaml', () => {
 
   it('runs two instances of the service on settings that exist', () => {
     expect(services['service']?.deploy?.replicas).toBe(2);
-    expect(Object.keys(services['service']?.environment ?? {}).filter((name) => !SETTINGS.includes(name as never))).toEqual([]);
+    expect(Object.keys(services['service']?.environment ?? {}).filter((name) => !VARIABLES.includes(name as never))).toEqual([]);
+  });
+
+  it('demands an encryption key', () => {
+    expect(services['service']?.environment?.['ENCRYPTION_KEY']).toMatch(/^\$\{ENCRYPTION_KEY:\?[^}]+\}$/);
+    expect(read('docker/.env.example')).toMatch(/^ENCRYPTION_KEY=$/m);
   });
 
   it('protects Redis with a password', () => {
@@ -243,10 +248,16 @@ describe('docker/kubernetes', () => {
     for (const container of pod.containers) {
       expect(Object.keys(container).filter((field) => !CONTAINER_FIELDS.includes(field))).toEqual([]);
       for (const { name, valueFrom } of container.env) {
-        expect(SETTINGS).toContain(name);
+        expect(VARIABLES).toContain(name);
         expect(valueFrom.secretKeyRef).toMatchObject({ name: 'vendor-risk', key: expect.stringMatching(/^[a-z-]+$/) });
       }
     }
+  });
+
+  it('demands an encryption key from the secret', () => {
+    const [api] = deployment.spec.template.spec.containers;
+    const secretKeyRef = { name: 'vendor-risk', key: 'encryption-key' };
+    expect(api?.env).toContainEqual({ name: 'ENCRYPTION_KEY', valueFrom: { secretKeyRef } });
   });
 
   it('refers to objects and ports that are defined', () => {
@@ -269,7 +280,7 @@ describe('docker/kubernetes', () => {
     expect(api?.['readinessProbe']).toEqual({ httpGet: { path: '/health/ready', port: 'http' }, ...patient });
     const { data } = manifests.get('settings.yaml') as unknown as { data: Record<string, string> };
     expect(deployment.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(Number(data['SHUTDOWN_DELAY_SECONDS']) + 10);
-    expect(Object.keys(data).filter((name) => !SETTINGS.includes(name as never))).toEqual([]);
+    expect(Object.keys(data).filter((name) => !VARIABLES.includes(name as never))).toEqual([]);
   });
 
   it('selects the pods of the deployment everywhere', () => {

@@ -32,7 +32,7 @@ describe('TLS to PostgreSQL and Redis', () => {
     makeAuthority('stranger');
     useCertificate('DNS:localhost');
     const settings = ['ssl=on', `ssl_cert_file=${file('server.crt')}`, `ssl_key_file=${file('server.key')}`, 'fsync=off'];
-    postgres = await startEmbeddedPostgres(file('data'), { settings });
+    postgres = await startEmbeddedPostgres(file('data'), { port: 0, settings });
 
     const port = await freePort();
     const tls = ['--tls-cert-file', file('server.crt'), '--tls-key-file', file('server.key'), '--tls-ca-cert-file', file('ca.crt')];

@@ -15,9 +15,8 @@ import { msUntil } from '../support/wait';
 /** Whether the creation of the demo has reached the vendors. */
 async function hasVendors(folder: string): Promise<boolean> {
   try {
-    const { admin } = JSON.parse(readFileSync(join(folder, 'credentials.json'), 'utf8')) as { admin: string };
-    const port = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3];
-    const client = new Client({ connectionString: `postgres://postgres:${admin}@127.0.0.1:${port}/vendor_risk` });
+    const { admin: password } = JSON.parse(readFileSync(join(folder, 'credentials.json'), 'utf8')) as { admin: string };
+    const client = new Client({ host: join(folder, 'postgres'), user: 'postgres', password, database: 'vendor_risk' });
     await client.connect();
     const { rowCount } = await client.query('SELECT 1 FROM vendor LIMIT 1').finally(() => client.end());
     return rowCount === 1;
@@ -103,7 +102,7 @@ describe('npm start', () => {
   it('completes the demo at the next start and shows a working credential', async () => {
     const { child, output, url } = await start();
     expect(output()).toContain(`Vendor-Risk API     ${url}\nSwagger UI          ${url}/docs\n`);
-    expect(output()).toMatch(/^Reachable from +this machine only; .*HOST=0\.0\.0\.0 to open/m);
+    expect(output()).toMatch(/^Reachable from +this machine only; .*HOST=0\.0\.0\.0 open/m);
     expect(await isOpenOn(otherAddress(), url)).toBe(false);
     const [, clientId, clientSecret] = /Demo client id +(vrc_\w+)\nDemo client secret +(vrs_\S+) /.exec(output()) ?? [];
     credential = { clientId: String(clientId), clientSecret: String(clientSecret) };
@@ -173,9 +172,9 @@ describe('npm start', () => {
   it('reports in one line what is wrong with the key file, before it opens a database', async () => {
     const file = join(folder, 'keys');
     for (const [content, fault] of [
-      [undefined, 'cannot be read: ENOENT: no such file or directory, open '],
-      ['', 'is empty'],
-      ['short', 'must contain keys of 32 bytes in base64 or hex, one per line'],
+      [undefined, ` ${file} cannot be read: ENOENT: no such file or directory, open `],
+      ['', ` ${file} is empty`],
+      ['short', ' must be keys of 32 bytes in base64 or hex, one per line, or none'],
     ] as const) {
       if (content !== undefined) writeFileSync(file, content);
       const settings = { ENCRYPTION_KEY_FILE: file, DATA_DIR: join(folder, 'untouched') };
@@ -184,8 +183,14 @@ describe('npm start', () => {
       const command = await spawnCli(settings, 'org', 'list');
       expect(command).toEqual({ code: 1, stdout: '', stderr: `error: ${output()}` });
       expect(output()).toMatch(/^[^\n]+\n$/);
-      expect(output()).toContain(`Invalid configuration: ENCRYPTION_KEY_FILE ${file} ${fault}`);
+      expect(output()).toContain(`Invalid configuration: ENCRYPTION_KEY_FILE${fault}`);
     }
     expect(existsSync(join(folder, 'untouched'))).toBe(false);
+  });
+
+  it('asks for an encryption key where the database is not embedded', async () => {
+    const { child, output } = launch({ PORT: String(await freePort()), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+    expect(await once(child, 'close')).toEqual([1, null]);
+    expect(output()).toMatch(/^ENCRYPTION_KEY is not set: [^\n]+ENCRYPTION_KEY=none[^\n]+\n$/);
   });
 });

@@ -37,7 +37,7 @@ export async function runCli(settings: Record<string, string>, ...args: string[]
   stdout.write = (text: string | Uint8Array) => ((written.stdout += String(text)), true);
   stderr.write = (text: string | Uint8Array) => ((written.stderr += String(text)), true);
   try {
-    const code = await runCommand(settings);
+    const code = await runCommand(() => settings);
     return { code, ...written };
   } finally {
     process.argv = argv;

@@ -28,7 +28,7 @@ export class ReplicatedPostgres {
     await draft.stop();
     await exec('cp', ['-a', join(folder, 'primary'), join(folder, 'standby')]);
 
-    const primary = await startEmbeddedPostgres(join(folder, 'primary'), { settings });
+    const primary = await startEmbeddedPostgres(join(folder, 'primary'), { port: 0, settings });
     const { port, password } = new URL(primary.adminUrl);
     const standby = join(folder, 'standby/postgres');
     writeFileSync(join(standby, 'standby.signal'), '');
@@ -39,7 +39,7 @@ export class ReplicatedPostgres {
     const replicated = new ReplicatedPostgres(
       folder,
       primary,
-      await startEmbeddedPostgres(join(folder, 'standby'), { settings: [...settings, 'wal_retrieve_retry_interval=200ms'] }),
+      await startEmbeddedPostgres(join(folder, 'standby'), { port: 0, settings: [...settings, 'wal_retrieve_retry_interval=200ms'] }),
     );
     await msUntil(() => replicated.isStreaming(), 20_000);
     return replicated;

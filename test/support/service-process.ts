@@ -33,6 +33,7 @@ export class ServiceProcess {
       REDIS_URL: process.env.REDIS_URL,
       PORT: String(port),
       HOST: '127.0.0.1',
+      ENCRYPTION_KEY: 'none',
       PUBLIC_BASE_URL: url,
       ...WIDE_LIMITS,
       ...settings,

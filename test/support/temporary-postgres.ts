@@ -8,7 +8,7 @@ import { ensureServiceLogin, startEmbeddedPostgres, type RunningPostgres } from 
 export async function startTemporaryPostgres(): Promise<RunningPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'vendor-risk-own-'));
   chmodSync(folder, 0o755);
-  const postgres = await startEmbeddedPostgres(folder, { settings: ['fsync=off'] });
+  const postgres = await startEmbeddedPostgres(folder, { port: 0, settings: ['fsync=off'] });
   await migrate(postgres.adminUrl);
   await ensureServiceLogin(postgres);
   return {

@@ -27,7 +27,7 @@ export function fullDisk(report: Report): Promise<void> {
 
 /** The write-ahead log stays on the original disk. */
 async function moveTables(data: string, disk: string): Promise<void> {
-  const postgres = await startEmbeddedPostgres(data);
+  const postgres = await startEmbeddedPostgres(data, { port: 0 });
   const url = new URL(postgres.adminUrl);
   const database = url.pathname.slice(1);
   url.pathname = '/postgres';

@@ -17,7 +17,7 @@ export function fullLog(report: Report): Promise<void> {
 }
 
 async function moveLog(data: string, place: string): Promise<void> {
-  const postgres = await startEmbeddedPostgres(data);
+  const postgres = await startEmbeddedPostgres(data, { port: 0 });
   const { data_directory: cluster } = await asked<{ data_directory: string }>(postgres.adminUrl, 'SHOW data_directory');
   await postgres.stop();
   const log = join(cluster, 'pg_wal');

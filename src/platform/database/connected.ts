@@ -1,11 +1,12 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { ScramClient } from './scram-client';
 
 /** A connection outside the pool. */
 export type Connection = Client;
 
 /** Runs work on a connection outside the pool, such as one of the schema owner. */
-export async function connected<T>(url: string, work: (client: Connection) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+export async function connected<T>(url: string, work: (client: Connection) => Promise<T>, timeoutMs = 5000): Promise<T> {
+  const client = new ScramClient({ connectionString: url, connectionTimeoutMillis: timeoutMs });
   await client.connect();
   try {
     return await work(client);

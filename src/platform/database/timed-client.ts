@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
-import { Client, type ClientConfig } from 'pg';
+import type { ClientConfig } from 'pg';
+import { ScramClient } from './scram-client';
 import type { Limits } from './tenant';
 
 export interface TimedConfig extends ClientConfig {
@@ -17,7 +18,7 @@ export function timeoutFor({ statementMs }: Limits, slackMs = 3_000): number {
  * It uses the socket's own timeout. The driver's `query_timeout` would set a timer for each query and leave the connection
  * open.
  */
-export class TimedClient extends Client {
+export class TimedClient extends ScramClient {
   timeoutMs: number;
   private awaitsAnswer = false;
 

@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { ConfigurationError } from '#platform/config/env';
 import { ignoreExisting } from './ignore-existing';
 import { isOwnFolder } from './own-folder';
@@ -10,6 +12,21 @@ import { canReach, type UnixAccount } from './unix-account';
 
 /** Marker file of a complete copy. */
 const COMPLETE = 'complete';
+
+/** Also what the service demands of a PostgreSQL of your own. */
+export const MIN_POSTGRES_VERSION = 15;
+
+/** The major version of the programs in a folder. */
+export async function majorOf(bin: string): Promise<number> {
+  const asked = promisify(execFile)(join(bin, 'postgres'), ['--version']);
+  const { stdout } = await asked.catch((error: unknown) => {
+    throw new ConfigurationError(`PostgreSQL cannot be run from ${bin}: ${(error as Error).message.trim()}.`);
+  });
+  const major = Number(/\d+/.exec(stdout)?.[0]);
+  if (major < MIN_POSTGRES_VERSION)
+    throw new ConfigurationError(`POSTGRES_BIN ${bin} has PostgreSQL ${major}; ${MIN_POSTGRES_VERSION} or newer is required.`);
+  return major;
+}
 
 /** The folder of initdb, pg_ctl and postgres, readable for the account that runs them. */
 export async function binaries(account: UnixAccount | undefined, place: string): Promise<string> {

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { ConfigurationError } from '#platform/config/env';
 import { LOCK_IDS } from '#platform/database/locks';
+import { ScramClient } from '#platform/database/scram-client';
 
 const SERVER_TIMEOUT_MS = 3000;
 
@@ -13,7 +14,7 @@ export interface Lease {
 
 /** Registers as a user of the cluster: one server at a time, and any number of commands. */
 export async function takeLease(adminUrl: string, role: 'server' | 'command', dataDir: string): Promise<Lease> {
-  const client = new Client({ connectionString: adminUrl, application_name: `vendor-risk-api ${role} ${process.pid}` });
+  const client = new ScramClient({ connectionString: adminUrl, application_name: `vendor-risk-api ${role} ${process.pid}` });
   client.on('error', () => undefined); // the cluster stopped first: there is nothing left to release
   await client.connect();
   try {

@@ -1,14 +1,12 @@
-import { Client } from 'pg';
 import { byOperator, bySystem } from '#platform/audit/audit-call';
 import { recordAsOwner } from '#platform/audit/record-as-owner';
-import { ConfigurationError, type Env } from '#platform/config/env';
+import { ConfigurationError, readEnv, type Env } from '#platform/config/env';
 import { connected } from '#platform/database/connected';
 import { ensureKeyFile } from '#platform/encryption/key-file';
+import { MIN_POSTGRES_VERSION } from './binaries';
 import { takeLease } from './cluster-lease';
 import { ensureServiceLogin, startEmbeddedPostgres } from './embedded-postgres';
 import { migrate } from '#platform/database/migrate';
-
-const MIN_POSTGRES_VERSION = 15;
 
 /** Who opens the database. */
 type Role = 'server' | 'command';
@@ -22,6 +20,8 @@ export interface OpenDatabase {
   encryptionKeyFile?: string;
   /** Brings the schema up to date and returns the names of the migrations that ran. */
   migrate(): Promise<string[]>;
+  /** Of an embedded PostgreSQL, such as 18.4. */
+  version?: string;
   /** Closes the database. The last user stops an embedded one. */
   close(): Promise<void>;
 }
@@ -35,16 +35,17 @@ export async function openDatabase(env: Env, role: Role): Promise<OpenDatabase> 
 export function useDatabase(env: Env, { url, migrationUrl, encryptionKeyFile }: OpenDatabase): void {
   env.DATABASE_URL = url;
   env.DATABASE_MIGRATION_URL = migrationUrl;
-  if (env.ENCRYPTION_KEY === undefined && encryptionKeyFile !== undefined) env.ENCRYPTION_KEY_FILE ??= encryptionKeyFile;
+  if (encryptionKeyFile !== undefined) env.ENCRYPTION_KEY ??= readEnv({ ENCRYPTION_KEY_FILE: encryptionKeyFile }).ENCRYPTION_KEY;
 }
 
 async function openEmbedded(env: Env, role: Role): Promise<OpenDatabase> {
-  const running = await startEmbeddedPostgres(env.DATA_DIR);
+  const running = await startEmbeddedPostgres(env.DATA_DIR, { bin: env.POSTGRES_BIN });
   const lease = await takeLease(running.adminUrl, role, env.DATA_DIR);
   const encryptionKeyFile = await ensureKeyFile(env.DATA_DIR);
   return {
     url: running.serviceUrl,
     encryptionKeyFile,
+    version: running.version,
     migrationUrl: running.adminUrl,
     migrate: async () => {
       const done = await migrateAndRecord(running.adminUrl, role);
@@ -58,19 +59,14 @@ async function openEmbedded(env: Env, role: Role): Promise<OpenDatabase> {
 }
 
 async function openGiven(role: Role, url: string, migrationUrl = url): Promise<OpenDatabase> {
-  const client = new Client({ connectionString: migrationUrl, connectionTimeoutMillis: 5000 });
-  try {
-    await client.connect();
+  const version = await connected(migrationUrl, async (client) => {
     const { rows } = await client.query<{ version: string }>(`SELECT current_setting('server_version') AS version`);
-    const version = rows[0]?.version ?? 'unknown';
-    if (Number.parseInt(version, 10) < MIN_POSTGRES_VERSION)
-      throw new ConfigurationError(`The database of DATABASE_URL is PostgreSQL ${version}; ${MIN_POSTGRES_VERSION} or newer is required.`);
-  } catch (error) {
-    if (error instanceof ConfigurationError) throw error;
+    return rows[0]?.version ?? 'unknown';
+  }).catch((error: unknown) => {
     throw new ConfigurationError(`The database of DATABASE_URL cannot be reached: ${(error as Error).message}.`);
-  } finally {
-    await client.end();
-  }
+  });
+  if (Number.parseInt(version, 10) < MIN_POSTGRES_VERSION)
+    throw new ConfigurationError(`The database of DATABASE_URL is PostgreSQL ${version}; ${MIN_POSTGRES_VERSION} or newer is required.`);
   return { url, migrationUrl, migrate: () => migrateAndRecord(migrationUrl, role), close: () => Promise.resolve() };
 }
 

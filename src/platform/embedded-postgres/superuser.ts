@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { ConfigurationError } from '#platform/config/env';
+import { connected, type Connection } from '#platform/database/connected';
 import { ignoreExisting } from './ignore-existing';
 
 /** A server on this machine refuses at once if it is down. If it takes longer, the machine is busy. */
-const CONNECT_TIMEOUT_MS = 60_000;
+export const CONNECT_TIMEOUT_MS = 60_000;
 
 export interface Passwords {
   admin: string;
@@ -28,21 +28,19 @@ export async function readPasswords(home: string): Promise<Passwords> {
   }
 }
 
-export function databaseUrl(user: string, password: string, port: number, database: string): string {
-  return `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+/** Where a server listens: a Unix socket in a folder, or, without a folder, the loopback interface. */
+export interface Place {
+  folder?: string;
+  port: number;
+}
+
+/** The server must prove that it knows the password: whatever listens there after a crash may be another account's. */
+export function databaseUrl(user: string, password: string, { folder, port }: Place, database: string): string {
+  const host = folder === undefined ? '127.0.0.1' : encodeURIComponent(folder);
+  return `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${database}?require_auth=scram-sha-256`;
 }
 
 /** The superuser's connection to a cluster. */
-export function asSuperuser<T>(port: number, passwords: Passwords, work: (client: Client) => Promise<T>): Promise<T> {
-  return withClient(databaseUrl('postgres', passwords.admin, port, 'postgres'), work);
-}
-
-export async function withClient<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+export function asSuperuser<T>(place: Place, passwords: Passwords, work: (client: Connection) => Promise<T>): Promise<T> {
+  return connected(databaseUrl('postgres', passwords.admin, place, 'postgres'), work, CONNECT_TIMEOUT_MS);
 }

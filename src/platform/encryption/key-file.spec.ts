@@ -61,12 +61,10 @@ describe('the encryption keys of the settings', () => {
   });
 
   it('are refused with the reason', () => {
-    expect(() => readEnv({ ENCRYPTION_KEY: 'short' })).toThrow(/ENCRYPTION_KEY must be 32 bytes in base64 or hex/);
+    expect(() => readEnv({ ENCRYPTION_KEY: 'short' })).toThrow(/ENCRYPTION_KEY must be keys of 32 bytes in base64 or hex/);
     expect(() => readEnv({ ENCRYPTION_KEY_PREVIOUS: `${hex},x` })).toThrow(/ENCRYPTION_KEY_PREVIOUS must be keys of 32 bytes/);
     expect(() => readEnv({ ENCRYPTION_KEY: hex, ENCRYPTION_KEY_FILE: '/nowhere' })).toThrow(
       /ENCRYPTION_KEY or ENCRYPTION_KEY_FILE, not both/,
     );
-    const generated = Object.assign(readEnv({}), { ENCRYPTION_KEY_FILE: '/nowhere/at/all' });
-    expect(() => loadKeyRing(generated)).toThrow('ENCRYPTION_KEY_FILE /nowhere/at/all cannot be read');
   });
 });

@@ -23,7 +23,7 @@ module.exports = async () => {
   const folder = mkdtempSync(join(roomyFolder(), 'vendor-risk-test-'));
   chmodSync(folder, 0o755);
   removeWhenInterrupted(folder);
-  const postgres = await startEmbeddedPostgres(folder, { settings: FAST });
+  const postgres = await startEmbeddedPostgres(folder, { port: 0, settings: FAST });
   globalThis.__postgres = { postgres, folder };
   await migrate(postgres.adminUrl);
   await ensureServiceLogin(postgres);
