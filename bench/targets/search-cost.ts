@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { ensureServiceLogin, type RunningPostgres } from '#platform/embedded-postgres/embedded-postgres';
 import { migrate } from '#platform/database/migrate';
-import { FOLLOW_WITH_FIRST_SEEN } from '../../migrations/observation-state-functions';
 import type { Outcome } from '../context';
 import { workMs } from '../cpu-time';
 import { runCli, type Environment } from '../environment';
@@ -31,7 +30,6 @@ const TRIGGERS = {
 const WITHOUT = [
   ...[...INDEXES, ...OF_VALUES, LAST_CHANGE].map((name) => `DROP INDEX ${name}`),
   `CREATE INDEX ${LAST_CHANGE} ON observation_state (organization_id, view, is_open, is_listed, updated_at, observation_id)`,
-  FOLLOW_WITH_FIRST_SEEN,
   ...Object.entries(TRIGGERS).flatMap(([table, names]) => names.map((name) => `ALTER TABLE ${table} DISABLE TRIGGER ${table}_${name}`)),
 ];
 

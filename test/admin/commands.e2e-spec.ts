@@ -139,7 +139,7 @@ describe('admin commands while the server runs', () => {
   it('list applied migrations and apply none twice', async () => {
     const status = (await runJson(settings, 'db', 'status')) as { applied: string[]; pending: string[] };
     expect(status.pending).toEqual([]);
-    expect(status.applied[0]).toMatch(/^Platform\d+$/);
+    expect(status.applied[0]).toMatch(/^Baseline\d+$/);
     expect(await runJson(settings, 'db', 'migrate')).toEqual({ migrated: [] });
   });
 

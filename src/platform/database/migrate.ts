@@ -23,8 +23,10 @@ export interface MigrationState {
 /** Brings the schema up to date. Several processes may start at once: one migrates, the others wait for it. */
 export async function migrate(url: string): Promise<string[]> {
   return connected(url, async (client) => {
-    const { pending } = await stateOf(client);
+    const { applied, pending } = await stateOf(client);
     if (pending.length === 0) return [];
+    if (applied.length > 0 && pending[0] === MIGRATIONS[0]?.name)
+      throw new ConfigurationError('This database is of release 1.0.0, which cannot be upgraded: start with an empty one.');
     if (!(await mayMigrate(client))) {
       throw new ConfigurationError(
         `${pending.length} migrations are pending, and this login may not run them: run "db migrate" as the owner first, or set DATABASE_MIGRATION_URL.`,

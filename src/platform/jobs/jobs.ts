@@ -33,7 +33,7 @@ export interface HourlyWork {
  * Work that one of all processes does later. A job carries only a key: the state is in the rows, and a job says "process them now". So
  * handlers must be idempotent, and a lost job is sent again by the next sweep.
  *
- * To use it: create the queue in a migration (`jobQueue` in migrations/tools.ts), register its handler in the constructor of a provider
+ * To use it: create the queue in a migration (as in migrations/baseline/jobs/queues.sql), register its handler in the constructor of a provider
  * with `work`, and send jobs with `send` in the transaction that writes the rows. Two jobs with one key can run at the same time, for
  * example when one is sent while another runs: where that matters, the handler takes a lock or a lease. A handler that throws is retried
  * with a growing delay; after the last retry the job is given up, so add a cron job that looks for rows left behind.

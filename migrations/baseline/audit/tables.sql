@@ -1,0 +1,78 @@
+CREATE TABLE audit_intake (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  actor_type text NOT NULL,
+  actor_id text,
+  actor_name text NOT NULL,
+  credential_id text,
+  source_address text,
+  surface text NOT NULL,
+  operation text NOT NULL,
+  request_id text,
+  outcome text NOT NULL,
+  reason text,
+  occurrences integer NOT NULL,
+  targets text NOT NULL,
+  target_count integer NOT NULL,
+  changes text NOT NULL,
+  PRIMARY KEY (organization_id, id)
+);
+ALTER TABLE audit_intake ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_organization ON audit_intake USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK ((( SELECT (NULLIF(current_setting('app.organization_id', true), ''))::uuid AS "nullif") IS NULL) OR (organization_id = ( SELECT (NULLIF(current_setting('app.organization_id', true), ''))::uuid AS "nullif")));
+GRANT INSERT ON audit_intake TO vendor_risk_service;
+
+CREATE TABLE audit_event (
+  organization_id uuid NOT NULL,
+  sequence bigint NOT NULL,
+  id uuid NOT NULL,
+  occurred_at timestamptz(3) NOT NULL,
+  actor_type text NOT NULL,
+  actor_id text,
+  actor_name text NOT NULL,
+  credential_id text,
+  source_address text,
+  surface text NOT NULL,
+  operation text NOT NULL,
+  request_id text,
+  outcome text NOT NULL,
+  reason text,
+  occurrences integer NOT NULL,
+  targets text NOT NULL,
+  target_count integer NOT NULL,
+  changes text NOT NULL,
+  previous_hash bytea NOT NULL,
+  hash bytea NOT NULL,
+  PRIMARY KEY (organization_id, sequence)
+);
+CREATE INDEX audit_event_actor_idx ON audit_event (organization_id, actor_id, sequence);
+CREATE INDEX audit_event_address_idx ON audit_event (organization_id, source_address, sequence);
+CREATE INDEX audit_event_operation_idx ON audit_event (organization_id, operation, sequence);
+CREATE INDEX audit_event_refused_idx ON audit_event (organization_id, sequence) WHERE outcome = 'AUDIT_OUTCOME_REFUSED';
+CREATE INDEX audit_event_time_idx ON audit_event (organization_id, occurred_at, sequence);
+ALTER TABLE audit_event ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_organization ON audit_event USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
+GRANT SELECT ON audit_event TO vendor_risk_service;
+
+CREATE TABLE audit_target (
+  organization_id uuid NOT NULL,
+  target_id text NOT NULL,
+  sequence bigint NOT NULL,
+  PRIMARY KEY (organization_id, target_id, sequence)
+);
+ALTER TABLE audit_target ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_organization ON audit_target USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
+GRANT SELECT ON audit_target TO vendor_risk_service;
+
+CREATE TABLE audit_head (
+  organization_id uuid PRIMARY KEY,
+  sequence bigint NOT NULL,
+  hash bytea NOT NULL,
+  occurred_at timestamptz(3) NOT NULL,
+  deleted_sequence bigint NOT NULL DEFAULT 0,
+  deleted_hash bytea NOT NULL DEFAULT '\x0000000000000000000000000000000000000000000000000000000000000000'::bytea
+) WITH (fillfactor = 50);
+ALTER TABLE audit_head ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_organization ON audit_head USING ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id', true), ''))::uuid AS "nullif")) OR pg_has_role(CURRENT_USER, ( SELECT pg_class.relowner
+   FROM pg_class
+  WHERE (pg_class.oid = ('audit_head'::regclass)::oid)), 'USAGE')) WITH CHECK (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
+GRANT SELECT ON audit_head TO vendor_risk_service;

@@ -1,0 +1,3 @@
+CREATE FUNCTION fourth_party_lock(p_organization uuid) RETURNS void LANGUAGE sql AS $$
+SELECT pg_advisory_xact_lock(hashtextextended('fourth-parties ' || p_organization, 0))
+$$;

@@ -1,0 +1,3 @@
+CREATE FUNCTION fourth_party_vendor_weight(p_business_impact smallint, p_risk_level smallint) RETURNS smallint LANGUAGE sql IMMUTABLE AS $$
+SELECT (8 * coalesce(p_business_impact, 0) + coalesce(p_risk_level, 0))::smallint
+$$;

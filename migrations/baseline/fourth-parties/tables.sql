@@ -1,0 +1,77 @@
+CREATE TABLE fourth_party_relationship (
+  organization_id uuid NOT NULL,
+  vendor_domain text NOT NULL,
+  fourth_party_domain text NOT NULL,
+  vendor_id uuid NOT NULL,
+  company_name text NOT NULL,
+  connection_types integer NOT NULL,
+  products text[] NOT NULL,
+  confidence smallint NOT NULL,
+  evidence_count integer NOT NULL,
+  first_seen timestamptz(3) NOT NULL,
+  last_seen timestamptz(3) NOT NULL,
+  is_current boolean NOT NULL,
+  is_listed boolean NOT NULL,
+  vendor_weight smallint NOT NULL,
+  is_critical boolean NOT NULL GENERATED ALWAYS AS ((vendor_weight >= 40) OR (((vendor_weight)::integer % 8) = 4)) STORED,
+  PRIMARY KEY (organization_id, vendor_domain, fourth_party_domain) INCLUDE (is_listed, is_current)
+) WITH (fillfactor = 50);
+CREATE INDEX fourth_party_relationship_confidence_idx ON fourth_party_relationship (organization_id, confidence, vendor_domain, fourth_party_domain) WHERE is_listed;
+CREATE INDEX fourth_party_relationship_first_seen_idx ON fourth_party_relationship (organization_id, first_seen, vendor_domain, fourth_party_domain) WHERE is_listed;
+CREATE INDEX fourth_party_relationship_party_idx ON fourth_party_relationship (organization_id, fourth_party_domain, vendor_domain) INCLUDE (is_listed, is_current);
+CREATE INDEX fourth_party_relationship_weight_idx ON fourth_party_relationship (organization_id, fourth_party_domain, vendor_weight DESC, vendor_domain) WHERE is_listed;
+ALTER TABLE fourth_party_relationship ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_organization ON fourth_party_relationship USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
+GRANT SELECT, INSERT, UPDATE, DELETE ON fourth_party_relationship TO vendor_risk_service;
+
+CREATE TABLE fourth_party_sighting (
+  organization_id uuid NOT NULL,
+  vendor_domain text NOT NULL,
+  fourth_party_domain text NOT NULL,
+  channel smallint NOT NULL,
+  company_name text NOT NULL,
+  connection_types integer NOT NULL,
+  products text[] NOT NULL,
+  confidence smallint NOT NULL,
+  evidence jsonb NOT NULL,
+  first_seen timestamptz(3) NOT NULL,
+  last_seen timestamptz(3) NOT NULL,
+  is_current boolean NOT NULL,
+  PRIMARY KEY (organization_id, vendor_domain, fourth_party_domain, channel)
+) WITH (fillfactor = 50);
+ALTER TABLE fourth_party_sighting ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_organization ON fourth_party_sighting USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
+GRANT SELECT, INSERT, UPDATE, DELETE ON fourth_party_sighting TO vendor_risk_service;
+
+CREATE TABLE fourth_party_group (
+  organization_id uuid NOT NULL,
+  fourth_party_domain text NOT NULL,
+  company_name text NOT NULL,
+  relationship_count integer NOT NULL,
+  vendor_count integer NOT NULL,
+  critical_count integer NOT NULL,
+  connection_types integer NOT NULL,
+  products text[] NOT NULL,
+  all_products text[] NOT NULL,
+  top_vendors uuid[] NOT NULL,
+  first_seen timestamptz(3),
+  last_seen timestamptz(3),
+  PRIMARY KEY (organization_id, fourth_party_domain)
+) WITH (fillfactor = 70);
+CREATE INDEX fourth_party_group_size_idx ON fourth_party_group (organization_id, vendor_count DESC, fourth_party_domain);
+ALTER TABLE fourth_party_group ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_organization ON fourth_party_group USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
+GRANT SELECT, INSERT, UPDATE, DELETE ON fourth_party_group TO vendor_risk_service;
+
+CREATE TABLE vendor_detection (
+  organization_id uuid NOT NULL,
+  vendor_domain text NOT NULL,
+  dns_detected_at timestamptz(3),
+  pages_detected_at timestamptz(3),
+  live_dns_detected_at timestamptz(3),
+  live_pages_detected_at timestamptz(3),
+  PRIMARY KEY (organization_id, vendor_domain)
+);
+ALTER TABLE vendor_detection ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_organization ON vendor_detection USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
+GRANT SELECT, INSERT, UPDATE, DELETE ON vendor_detection TO vendor_risk_service;

@@ -1,0 +1,16 @@
+CREATE FUNCTION observation_kind_bits(category smallint, severity smallint, confidence smallint, status smallint, asset smallint, protocol smallint, cvss_severity smallint, exploited boolean, ransomware boolean, cvss numeric, epss numeric, port integer, source text, cwes text[]) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+SELECT ((coalesce(category, 0) & 15)::bigint << 0)
+     | ((coalesce(severity, 0) & 7)::bigint << 4)
+     | ((coalesce(confidence, 0) & 7)::bigint << 7)
+     | ((coalesce(status, 0) & 7)::bigint << 10)
+     | ((coalesce(asset, 0) & 7)::bigint << 13)
+     | ((coalesce(protocol, 0) & 7)::bigint << 16)
+     | ((coalesce(cvss_severity, 0) & 7)::bigint << 19)
+     | ((coalesce(exploited::int, 0) & 1)::bigint << 22)
+     | ((coalesce(ransomware::int, 0) & 1)::bigint << 23)
+     | ((coalesce((cvss * 10)::int, 0) & 127)::bigint << 24)
+     | ((coalesce((trunc(epss, 2) * 100)::int, 0) & 127)::bigint << 31)
+     | ((coalesce(port, 0) & 255)::bigint << 38)
+     | ((coalesce(hashtext(source), 0) & 255)::bigint << 46)
+     | ((CASE cardinality(cwes) WHEN 0 THEN 0 WHEN 1 THEN (1 << (hashtext(cwes[1]) & 7)) WHEN 2 THEN (1 << (hashtext(cwes[1]) & 7)) | (1 << (hashtext(cwes[2]) & 7)) WHEN 3 THEN (1 << (hashtext(cwes[1]) & 7)) | (1 << (hashtext(cwes[2]) & 7)) | (1 << (hashtext(cwes[3]) & 7)) ELSE 255 END)::bigint << 54)
+$$;

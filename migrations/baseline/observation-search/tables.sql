@@ -1,0 +1,16 @@
+CREATE TABLE observation_value (
+  organization_id uuid NOT NULL,
+  view smallint NOT NULL,
+  field text NOT NULL,
+  value text NOT NULL,
+  open_count bigint NOT NULL,
+  closed_count bigint NOT NULL,
+  first_day integer NOT NULL DEFAULT 0,
+  last_day integer NOT NULL DEFAULT 2147483647,
+  PRIMARY KEY (organization_id, view, field, value)
+) WITH (fillfactor = 70);
+ALTER TABLE observation_value ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_organization ON observation_value USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
+CREATE POLICY search ON observation_value FOR SELECT TO vendor_risk_search USING (true);
+GRANT SELECT ON observation_value TO vendor_risk_search;
+GRANT SELECT, INSERT, UPDATE, DELETE ON observation_value TO vendor_risk_service;

@@ -1,0 +1,250 @@
+CREATE TABLE observation (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  view smallint NOT NULL,
+  party_domain text NOT NULL,
+  vendor_id uuid,
+  vendor_name text,
+  subject_domain text NOT NULL,
+  fingerprint bytea NOT NULL,
+  group_key text NOT NULL,
+  observation_type text NOT NULL,
+  title text NOT NULL,
+  category smallint NOT NULL,
+  severity smallint NOT NULL,
+  confidence smallint,
+  approval_status smallint NOT NULL,
+  is_open boolean NOT NULL GENERATED ALWAYS AS (approval_status < 4) STORED,
+  is_listed boolean NOT NULL DEFAULT true,
+  asset_type smallint,
+  asset_ip text,
+  asset_port integer,
+  asset_protocol smallint,
+  asset_domain text,
+  asset_url text,
+  cve_ids text[] NOT NULL DEFAULT '{}',
+  cwe_ids text[] NOT NULL DEFAULT '{}',
+  tags text[] NOT NULL DEFAULT '{}',
+  cvss_base_score numeric(3,1),
+  cvss_rank smallint NOT NULL GENERATED ALWAYS AS (COALESCE((((cvss_base_score * (10)::numeric))::smallint)::integer, -1)) STORED,
+  cvss_severity smallint,
+  epss_score numeric(7,6),
+  epss_percentile numeric(7,6),
+  is_known_exploited boolean NOT NULL DEFAULT false,
+  is_ransomware_used boolean NOT NULL DEFAULT false,
+  source_name text NOT NULL,
+  regression_count integer NOT NULL DEFAULT 0,
+  first_seen timestamptz(3) NOT NULL,
+  last_seen timestamptz(3) NOT NULL,
+  resolved_at timestamptz(3),
+  created_at timestamptz(3) NOT NULL,
+  updated_at timestamptz(3) NOT NULL,
+  body text NOT NULL,
+  body_hash bytea NOT NULL,
+  enrichment text,
+  PRIMARY KEY (organization_id, id),
+  CONSTRAINT observation_fingerprint_key UNIQUE (organization_id, fingerprint)
+) WITH (fillfactor = 90, toast_tuple_target = 8160);
+CREATE INDEX observation_category_idx ON observation (organization_id, view, category, group_key, severity) WHERE is_open AND is_listed;
+CREATE INDEX observation_closed_created_idx ON observation (organization_id, view, created_at) WHERE (NOT is_open) AND is_listed;
+CREATE INDEX observation_closed_cvss_rank_first_seen_idx ON observation (organization_id, view, cvss_rank, first_seen, id) WHERE (NOT is_open) AND is_listed;
+CREATE INDEX observation_closed_first_seen_idx ON observation (organization_id, view, first_seen, id, severity) WHERE (NOT is_open) AND is_listed;
+CREATE INDEX observation_closed_last_seen_idx ON observation (organization_id, view, last_seen, id) WHERE (NOT is_open) AND is_listed;
+CREATE INDEX observation_closed_severity_first_seen_idx ON observation (organization_id, view, severity, first_seen, id) WHERE (NOT is_open) AND is_listed;
+CREATE INDEX observation_epss_idx ON observation (organization_id, view, is_open, epss_score, id) WHERE is_listed AND (epss_score IS NOT NULL);
+CREATE INDEX observation_group_idx ON observation (organization_id, view, group_key);
+CREATE INDEX observation_open_created_idx ON observation (organization_id, view, created_at) WHERE is_open AND is_listed;
+CREATE INDEX observation_open_cvss_rank_first_seen_idx ON observation (organization_id, view, cvss_rank, first_seen, id) WHERE is_open AND is_listed;
+CREATE INDEX observation_open_first_seen_idx ON observation (organization_id, view, first_seen, id, severity) WHERE is_open AND is_listed;
+CREATE INDEX observation_open_last_seen_idx ON observation (organization_id, view, last_seen, id) WHERE is_open AND is_listed;
+CREATE INDEX observation_open_severity_first_seen_idx ON observation (organization_id, view, severity, first_seen, id) WHERE is_open AND is_listed;
+CREATE INDEX observation_party_idx ON observation (organization_id, view, party_domain, first_seen, id, severity);
+CREATE INDEX observation_resolved_idx ON observation (organization_id, view, resolved_at) WHERE (NOT is_open) AND is_listed;
+ALTER TABLE observation ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_organization ON observation USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
+CREATE POLICY search ON observation FOR SELECT TO vendor_risk_search USING (true);
+GRANT SELECT ON observation TO vendor_risk_search;
+GRANT SELECT, INSERT, UPDATE, DELETE ON observation TO vendor_risk_service;
+
+CREATE TABLE observation_state (
+  organization_id uuid NOT NULL,
+  observation_id uuid NOT NULL,
+  view smallint NOT NULL,
+  is_open boolean NOT NULL,
+  is_listed boolean NOT NULL,
+  updated_at timestamptz(3) NOT NULL,
+  due_at timestamptz(3),
+  set_due_at timestamptz(3),
+  assignee text,
+  assignee_word text GENERATED ALWAYS AS (lower(assignee)) STORED,
+  flagged_at timestamptz(3),
+  first_seen timestamptz(3) NOT NULL,
+  kind_bits bigint NOT NULL DEFAULT 0,
+  name_bits bigint NOT NULL DEFAULT 0,
+  url_bits bigint NOT NULL DEFAULT 0,
+  PRIMARY KEY (organization_id, observation_id)
+) WITH (fillfactor = 80);
+CREATE INDEX observation_state_due_date_idx ON observation_state (organization_id, view, is_open, is_listed, due_at, observation_id) INCLUDE (updated_at) WHERE due_at IS NOT NULL;
+CREATE INDEX observation_state_flag_idx ON observation_state (organization_id, view, is_open, is_listed, flagged_at, observation_id) INCLUDE (updated_at) WHERE flagged_at IS NOT NULL;
+CREATE INDEX observation_state_owner_idx ON observation_state (organization_id, view, is_open, is_listed, assignee_word, observation_id) INCLUDE (updated_at) WHERE assignee_word IS NOT NULL;
+CREATE INDEX observation_state_unassigned_idx ON observation_state (organization_id, view, is_open, is_listed, assignee_word) WHERE assignee_word IS NULL;
+CREATE INDEX observation_state_update_idx ON observation_state (organization_id, view, is_open, is_listed, updated_at, observation_id) INCLUDE (first_seen, flagged_at, kind_bits, name_bits, url_bits);
+CREATE INDEX observation_state_without_due_idx ON observation_state (organization_id, view, is_open, is_listed, due_at) WHERE due_at IS NULL;
+ALTER TABLE observation_state ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_organization ON observation_state USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
+GRANT SELECT, INSERT, UPDATE, DELETE ON observation_state TO vendor_risk_service;
+
+CREATE TABLE observation_cve (
+  organization_id uuid NOT NULL,
+  observation_id uuid NOT NULL,
+  cve_id text NOT NULL,
+  is_further boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (organization_id, cve_id, observation_id)
+);
+CREATE INDEX observation_cve_further_idx ON observation_cve (organization_id, cve_id, observation_id) WHERE is_further;
+CREATE INDEX observation_cve_observation_idx ON observation_cve (organization_id, observation_id);
+ALTER TABLE observation_cve ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_organization ON observation_cve USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
+GRANT SELECT, INSERT, UPDATE, DELETE ON observation_cve TO vendor_risk_service;
+
+CREATE TABLE observation_flag (
+  organization_id uuid NOT NULL,
+  observation_id uuid NOT NULL,
+  flagged_at timestamptz(3) NOT NULL,
+  actor_type smallint NOT NULL,
+  actor_id text,
+  actor_name text NOT NULL,
+  PRIMARY KEY (organization_id, observation_id)
+);
+ALTER TABLE observation_flag ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_organization ON observation_flag USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
+GRANT SELECT, INSERT, UPDATE, DELETE ON observation_flag TO vendor_risk_service;
+
+CREATE TABLE observation_action (
+  organization_id uuid NOT NULL,
+  observation_id uuid NOT NULL,
+  id uuid NOT NULL,
+  action_type smallint NOT NULL,
+  occurred_at timestamptz(3) NOT NULL,
+  actor_type smallint NOT NULL,
+  actor_id text,
+  actor_name text NOT NULL,
+  from_status smallint,
+  to_status smallint,
+  comment text,
+  details jsonb,
+  PRIMARY KEY (organization_id, observation_id, id)
+);
+CREATE INDEX observation_action_age_idx ON observation_action USING brin (organization_id, occurred_at);
+ALTER TABLE observation_action ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_organization ON observation_action USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
+GRANT SELECT, INSERT, UPDATE, DELETE ON observation_action TO vendor_risk_service;
+
+CREATE TABLE observation_reference (
+  organization_id uuid NOT NULL,
+  observation_id uuid NOT NULL,
+  system text NOT NULL,
+  key text NOT NULL,
+  url text,
+  view smallint NOT NULL,
+  is_open boolean NOT NULL,
+  is_listed boolean NOT NULL,
+  system_word text NOT NULL GENERATED ALWAYS AS (lower(system)) STORED,
+  key_word text NOT NULL GENERATED ALWAYS AS (lower(key)) STORED,
+  PRIMARY KEY (organization_id, observation_id, system_word, key_word)
+);
+CREATE INDEX observation_reference_by_key_idx ON observation_reference (organization_id, view, is_open, is_listed, key_word, observation_id);
+CREATE INDEX observation_reference_by_system_idx ON observation_reference (organization_id, view, is_open, is_listed, system_word, observation_id);
+ALTER TABLE observation_reference ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_organization ON observation_reference USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
+GRANT SELECT, INSERT, UPDATE, DELETE ON observation_reference TO vendor_risk_service;
+
+CREATE TABLE observation_group (
+  organization_id uuid NOT NULL,
+  view smallint NOT NULL,
+  group_key text NOT NULL,
+  observation_type text NOT NULL,
+  title text NOT NULL,
+  category smallint NOT NULL,
+  open_count bigint NOT NULL DEFAULT 0,
+  closed_count bigint NOT NULL DEFAULT 0,
+  open_by_severity bigint[] NOT NULL,
+  closed_by_severity bigint[] NOT NULL,
+  open_flagged bigint NOT NULL DEFAULT 0,
+  closed_flagged bigint NOT NULL DEFAULT 0,
+  open_vendors bigint NOT NULL DEFAULT 0,
+  closed_vendors bigint NOT NULL DEFAULT 0,
+  all_vendors bigint NOT NULL DEFAULT 0,
+  open_first_seen timestamptz(3),
+  open_last_seen timestamptz(3),
+  closed_first_seen timestamptz(3),
+  closed_last_seen timestamptz(3),
+  open_max_cvss numeric(3,1),
+  closed_max_cvss numeric(3,1),
+  open_known_exploited boolean NOT NULL DEFAULT false,
+  closed_known_exploited boolean NOT NULL DEFAULT false,
+  flagged_at timestamptz(3),
+  PRIMARY KEY (organization_id, view, group_key)
+) WITH (fillfactor = 70);
+CREATE INDEX observation_group_open_idx ON observation_group (organization_id, view, open_count DESC, group_key DESC);
+CREATE INDEX observation_group_total_idx ON observation_group (organization_id, view) WHERE open_count > 0;
+ALTER TABLE observation_group ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_organization ON observation_group USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
+GRANT SELECT, INSERT, UPDATE, DELETE ON observation_group TO vendor_risk_service;
+
+CREATE TABLE observation_group_vendor (
+  organization_id uuid NOT NULL,
+  view smallint NOT NULL,
+  group_key text NOT NULL,
+  party_domain text NOT NULL,
+  open_count bigint NOT NULL,
+  closed_count bigint NOT NULL,
+  PRIMARY KEY (organization_id, view, group_key, party_domain)
+) WITH (fillfactor = 80);
+ALTER TABLE observation_group_vendor ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_organization ON observation_group_vendor USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
+GRANT SELECT, INSERT, UPDATE, DELETE ON observation_group_vendor TO vendor_risk_service;
+
+CREATE TABLE party_tally (
+  organization_id uuid NOT NULL,
+  view smallint NOT NULL,
+  party_domain text NOT NULL,
+  category smallint NOT NULL,
+  severity smallint NOT NULL,
+  open_count bigint NOT NULL,
+  known_exploited_count bigint NOT NULL,
+  ransomware_count bigint NOT NULL,
+  PRIMARY KEY (organization_id, view, party_domain, category, severity)
+) WITH (fillfactor = 70);
+ALTER TABLE party_tally ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_organization ON party_tally USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
+GRANT SELECT, INSERT, UPDATE, DELETE ON party_tally TO vendor_risk_service;
+
+CREATE TABLE vulnerability (
+  cve_id text PRIMARY KEY,
+  epss_score numeric(7,6),
+  epss_percentile numeric(7,6),
+  kev_date_added date,
+  kev_due_date date,
+  ransomware_use boolean,
+  updated_at timestamptz(3) NOT NULL DEFAULT now()
+);
+GRANT SELECT, INSERT, UPDATE, DELETE ON vulnerability TO vendor_risk_service;
+
+CREATE TABLE weakness_capec (
+  cwe_id text NOT NULL,
+  capec_id text NOT NULL,
+  summary text NOT NULL,
+  description text NOT NULL,
+  PRIMARY KEY (cwe_id, capec_id)
+);
+GRANT SELECT, INSERT, UPDATE, DELETE ON weakness_capec TO vendor_risk_service;
+
+CREATE TABLE remediation_policy (
+  organization_id uuid PRIMARY KEY,
+  days integer[] NOT NULL,
+  updated_at timestamptz(3) NOT NULL
+);
+ALTER TABLE remediation_policy ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_organization ON remediation_policy USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
+GRANT SELECT, INSERT, UPDATE, DELETE ON remediation_policy TO vendor_risk_service;

@@ -1,0 +1,163 @@
+CREATE TABLE security_event (
+  event_id text PRIMARY KEY,
+  title text NOT NULL,
+  summary text NOT NULL,
+  event_type smallint NOT NULL,
+  severity smallint NOT NULL,
+  status smallint NOT NULL,
+  is_ransomware boolean NOT NULL,
+  affected_products text[] NOT NULL,
+  published_at timestamptz(3) NOT NULL,
+  updated_at timestamptz(3) NOT NULL,
+  body text NOT NULL,
+  content_hash bytea NOT NULL,
+  revision bigint NOT NULL,
+  visible_to uuid[]
+);
+CREATE INDEX security_event_revision_idx ON security_event (revision);
+ALTER TABLE security_event ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audience ON security_event USING ((visible_to IS NULL) OR (( SELECT (NULLIF(current_setting('app.organization_id', true), ''))::uuid AS "nullif") IS NULL) OR (( SELECT (NULLIF(current_setting('app.organization_id', true), ''))::uuid AS "nullif") = ANY (visible_to))) WITH CHECK (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON security_event TO vendor_risk_service;
+
+CREATE TABLE security_event_cve (
+  event_id text NOT NULL REFERENCES security_event(event_id),
+  cve_id text NOT NULL,
+  visible_to uuid[],
+  PRIMARY KEY (cve_id, event_id)
+);
+CREATE INDEX security_event_cve_event_idx ON security_event_cve (event_id, cve_id);
+ALTER TABLE security_event_cve ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audience ON security_event_cve USING ((visible_to IS NULL) OR (( SELECT (NULLIF(current_setting('app.organization_id', true), ''))::uuid AS "nullif") IS NULL) OR (( SELECT (NULLIF(current_setting('app.organization_id', true), ''))::uuid AS "nullif") = ANY (visible_to))) WITH CHECK (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON security_event_cve TO vendor_risk_service;
+
+CREATE TABLE security_event_victim (
+  event_id text NOT NULL REFERENCES security_event(event_id),
+  domain text NOT NULL,
+  named_at timestamptz(3) NOT NULL DEFAULT now(),
+  visible_to uuid[],
+  PRIMARY KEY (domain, event_id)
+);
+CREATE INDEX security_event_victim_event_idx ON security_event_victim (event_id, domain);
+ALTER TABLE security_event_victim ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY audience ON security_event_victim USING ((visible_to IS NULL) OR (( SELECT (NULLIF(current_setting('app.organization_id', true), ''))::uuid AS "nullif") IS NULL) OR (( SELECT (NULLIF(current_setting('app.organization_id', true), ''))::uuid AS "nullif") = ANY (visible_to))) WITH CHECK (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON security_event_victim TO vendor_risk_service;
+
+CREATE TABLE security_event_impact (
+  organization_id uuid NOT NULL,
+  view smallint NOT NULL,
+  party_domain text NOT NULL,
+  event_id text NOT NULL,
+  open_count integer NOT NULL DEFAULT 0,
+  closed_count integer NOT NULL DEFAULT 0,
+  is_named_victim boolean NOT NULL DEFAULT false,
+  via_fourth_party_domain text,
+  impact smallint,
+  first_seen_at timestamptz(3),
+  PRIMARY KEY (organization_id, view, party_domain, event_id)
+) WITH (fillfactor = 80);
+CREATE INDEX security_event_impact_event_idx ON security_event_impact (organization_id, view, event_id, party_domain);
+ALTER TABLE security_event_impact ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_organization ON security_event_impact USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
+GRANT SELECT, INSERT, UPDATE, DELETE ON security_event_impact TO vendor_risk_service;
+
+CREATE TABLE security_event_impact_change (
+  organization_id uuid NOT NULL,
+  view smallint NOT NULL,
+  party_domain text NOT NULL,
+  event_id text NOT NULL,
+  id uuid NOT NULL,
+  occurred_at timestamptz(3) NOT NULL,
+  from_impact smallint,
+  to_impact smallint,
+  PRIMARY KEY (organization_id, view, party_domain, event_id, id)
+);
+CREATE INDEX security_event_impact_change_age_idx ON security_event_impact_change USING brin (organization_id, occurred_at);
+ALTER TABLE security_event_impact_change ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_organization ON security_event_impact_change USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
+GRANT SELECT, INSERT, UPDATE, DELETE ON security_event_impact_change TO vendor_risk_service;
+
+CREATE TABLE security_event_feed (
+  organization_id uuid NOT NULL,
+  view smallint NOT NULL,
+  event_id text NOT NULL,
+  published_at timestamptz(3) NOT NULL,
+  confirmed integer NOT NULL,
+  likely integer NOT NULL,
+  possible integer NOT NULL,
+  mitigated integer NOT NULL,
+  PRIMARY KEY (organization_id, view, event_id)
+) WITH (fillfactor = 80);
+CREATE INDEX security_event_feed_newest_idx ON security_event_feed (organization_id, view, published_at, event_id);
+ALTER TABLE security_event_feed ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_organization ON security_event_feed USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
+GRANT SELECT, INSERT, UPDATE, DELETE ON security_event_feed TO vendor_risk_service;
+
+CREATE TABLE security_event_progress (
+  organization_id uuid PRIMARY KEY,
+  revision bigint NOT NULL
+);
+ALTER TABLE security_event_progress ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_organization ON security_event_progress USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
+GRANT SELECT, INSERT, UPDATE, DELETE ON security_event_progress TO vendor_risk_service;
+
+CREATE TABLE vrm_request (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  event_id text NOT NULL REFERENCES security_event(event_id),
+  vendor_domain text NOT NULL,
+  message text,
+  due_at timestamptz(3),
+  sent_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX vrm_request_received_idx ON vrm_request (vendor_domain, event_id);
+CREATE INDEX vrm_request_sent_idx ON vrm_request (organization_id, event_id, vendor_domain);
+ALTER TABLE vrm_request ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_organization ON vrm_request USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
+CREATE POLICY to_a_domain_of_ours ON vrm_request FOR SELECT USING (EXISTS ( SELECT 1
+   FROM organization_domain d
+  WHERE ((d.organization_id = (NULLIF(current_setting('app.organization_id', true), ''))::uuid) AND (d.domain = vrm_request.vendor_domain))));
+GRANT SELECT, INSERT, UPDATE, DELETE ON vrm_request TO vendor_risk_service;
+
+CREATE TABLE vendor_statement (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  domain text NOT NULL,
+  event_id text NOT NULL REFERENCES security_event(event_id),
+  response_status smallint NOT NULL,
+  message text,
+  expected_resolution_at timestamptz(3),
+  evidence_urls text[] NOT NULL,
+  recorded_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (organization_id, id, domain)
+);
+CREATE INDEX vendor_statement_domain_idx ON vendor_statement (domain, event_id, recorded_at, id);
+CREATE INDEX vendor_statement_own_idx ON vendor_statement (organization_id, event_id, recorded_at, id);
+ALTER TABLE vendor_statement ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY corrects_it_for_a_domain_of_ours ON vendor_statement AS RESTRICTIVE FOR UPDATE WITH CHECK (domain IN ( SELECT d.domain
+   FROM organization_domain d
+  WHERE (d.organization_id = (NULLIF(current_setting('app.organization_id', true), ''))::uuid)));
+CREATE POLICY of_a_vendor_in_the_directory ON vendor_statement FOR SELECT USING (EXISTS ( SELECT 1
+   FROM vendor v
+  WHERE ((v.organization_id = (NULLIF(current_setting('app.organization_id', true), ''))::uuid) AND (v.domain_name = vendor_statement.domain) AND (v.lifecycle_status <> 4))));
+CREATE POLICY own_organization ON vendor_statement USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
+CREATE POLICY says_it_for_a_domain_of_ours ON vendor_statement AS RESTRICTIVE FOR INSERT WITH CHECK (domain IN ( SELECT d.domain
+   FROM organization_domain d
+  WHERE (d.organization_id = (NULLIF(current_setting('app.organization_id', true), ''))::uuid)));
+GRANT SELECT, INSERT, UPDATE, DELETE ON vendor_statement TO vendor_risk_service;
+
+CREATE TABLE vendor_response_on_behalf (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  event_id text NOT NULL,
+  vendor_domain text NOT NULL,
+  response_status smallint NOT NULL,
+  message text,
+  received_at timestamptz(3) NOT NULL,
+  recorded_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX vendor_response_on_behalf_idx ON vendor_response_on_behalf (organization_id, event_id, vendor_domain, received_at, id);
+ALTER TABLE vendor_response_on_behalf ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_organization ON vendor_response_on_behalf USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
+GRANT SELECT, INSERT, UPDATE, DELETE ON vendor_response_on_behalf TO vendor_risk_service;

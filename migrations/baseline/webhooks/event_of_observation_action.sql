@@ -1,0 +1,14 @@
+CREATE FUNCTION event_of_observation_action() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM event_about(a.organization_id, CASE a.action_type WHEN 4 THEN 'observation.resolved' ELSE 'observation.reopened' END,
+                      1, array_agg(a.observation_id), NULL)
+     FROM added a WHERE a.action_type IN (4, 5) AND event_is_wanted(a.organization_id)
+    GROUP BY a.organization_id, a.action_type;
+  RETURN NULL;
+END
+$$;
+REVOKE ALL ON FUNCTION event_of_observation_action() FROM PUBLIC;
+
+CREATE TRIGGER event_of_observation_action_insert AFTER INSERT ON observation_action
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION event_of_observation_action();
