@@ -1,4 +1,4 @@
-/** The dependency rules between folders. `npm run boundaries` checks them. */
+/** The dependency rules between folders. `npm run check -- boundaries` checks them. */
 
 /** Modules that pages import in the browser by URL: /docs/client is the built client, /docs/page is shared by pages. */
 const SERVED = '^\\.\\./(?:client/index|page/session)\\.js$';

@@ -1,4 +1,4 @@
-// Compiles client/src to ES modules in client/dist. Types are checked by `npm run typecheck` and written by `npm run build -w client`.
+// Compiles client/src to ES modules in client/dist. Types are checked by `npm run check -- types` and written by `npm run build -w client`.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -51,10 +51,10 @@ const passed = await Promise.all([
     ...(linted.length > 0 ? [['eslint', '--max-warnings', '0', '--no-warn-ignored', ...linted]] : []),
   ),
   inTurn(
-    // With the cache of `npm run typecheck`, so that both share results.
+    // With the cache of `npm run check -- types`, so that both share results.
     ...(typed.length > 0 ? [['tsc', '--noEmit', '--tsBuildInfoFile', 'node_modules/.cache/typecheck.tsbuildinfo']] : []),
     ...(sources.length > 0 ? [['jest', '--selectProjects', 'unit', '--passWithNoTests', '--findRelatedTests', ...sources]] : []),
-    ...(specs.length > 0 ? [['jest', '--selectProjects', 'e2e', '--passWithNoTests', ...specs]] : []),
+    ...(specs.length > 0 ? [['jest', '--selectProjects', 'e2e', '--passWithNoTests', '--watchAll=false', ...specs]] : []),
   ),
 ]);
 process.exit(passed.includes(false) ? 1 : 0);

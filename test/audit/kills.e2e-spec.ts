@@ -10,7 +10,7 @@ import { newDomain } from '../support/vendors';
 import { pause } from '../support/wait';
 import { walk, walkByGet } from '../support/walk';
 
-/** `npm run trial:audit` makes a thousand writes and fifty kills. */
+/** `npm run trial -- audit` makes a thousand writes and fifty kills. */
 const WRITES = Number(process.env.AUDIT_WRITES ?? 60);
 const KILLS = Number(process.env.AUDIT_KILLS ?? 1);
 const NEW_IN_BULK = 3;

@@ -16,7 +16,7 @@ import { WebhookMirror } from '../support/webhook-mirror';
 import { WebhookReceiver, type Received, type Reply } from '../support/webhook-receiver';
 import { createWebhook } from '../support/webhooks';
 
-/** How long the writers write. `npm run trial:changes` takes half an hour, with twice as many of them. */
+/** How long the writers write. `npm run trial -- changes` takes half an hour, with twice as many of them. */
 const SECONDS = Number(process.env.TORTURE_SECONDS ?? 3);
 const LONG = process.env.TORTURE_SECONDS !== undefined;
 /** Seconds between two kills: of PostgreSQL, of the service, of PostgreSQL, and so on. */

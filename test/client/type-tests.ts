@@ -1,5 +1,5 @@
 /* eslint-disable @typescript-eslint/no-unused-expressions -- only the compiler reads this file */
-/** Checked by `npm run typecheck`: valid code compiles, and each line below @ts-expect-error does not. */
+/** Checked by `npm run check -- types`: valid code compiles, and each line below @ts-expect-error does not. */
 import {
   and,
   not,

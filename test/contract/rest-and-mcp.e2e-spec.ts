@@ -10,7 +10,7 @@ import { Twin } from './twin';
 /** Writes come before reads; deletions come last. */
 const TURN = { write: 0, read: 1, destructive: 2 };
 
-/** `npm run test:contract` tries every broken input; the suite tries every eighth, and the first one of each operation. */
+/** `npm run trial -- contract` tries every broken input; the suite tries every eighth, and the first one of each operation. */
 const THOROUGH = process.env.CONTRACT === 'thorough';
 
 function inputsAround(operation: RegisteredOperation, good: Record<string, unknown>, turn: number): Record<string, unknown>[] {

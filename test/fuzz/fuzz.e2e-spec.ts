@@ -15,7 +15,7 @@ import { Judge } from './judge';
 import { SchemaArbitrary, type Schemas } from './schema-arbitrary';
 import { mcpBodies, mcpFaults, tokenBodies, tokenFaults } from './undescribed';
 
-/** Total number of calls; npm run test:fuzz makes more. */
+/** Total number of calls; npm run trial -- fuzz makes more. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 300);
 /** The values in the title and the path of a failure replay it: FUZZ_SEED=... FUZZ_RUNS=... FUZZ_PATH=... npx jest test/fuzz -t <operation>. */
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() & 0x7fff_ffff);

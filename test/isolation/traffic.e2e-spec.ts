@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../support/test-app';
 import { pause } from '../support/wait';
 import { buildEstate, marksOf, sharedMarks, type Estate } from './estate';
 
-/** Total number of calls; npm run test:isolation makes more. */
+/** Total number of calls; npm run trial -- isolation makes more. */
 const CALLS = Number(process.env.ISOLATION_CALLS ?? 300);
 const AT_ONCE = 12;
 /** Refusals of an overloaded service: such a call is retried, as clients do, and counted separately. */

@@ -4,7 +4,7 @@ import { TestOrganization } from '../support/organization';
 import { createVendor } from '../support/vendors';
 import { useMonitoredApp } from './monitored-app';
 
-/** `npm run test:properties` monitors 200. */
+/** `npm run trial -- properties` monitors 200. */
 const VENDORS = Number(process.env.MONITORED_VENDORS ?? 30);
 /** The fault of every sixth company, and the expected finding. */
 const FAULTS: readonly [(company: Company) => void, readonly string[]][] = [

@@ -6,7 +6,7 @@ import { fileDatabase, run } from '../support/database';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { msUntil, pause } from '../support/wait';
 
-/** npm run test:tokens makes more of them. */
+/** npm run trial -- tokens makes more of them. */
 const ROTATIONS = Number(process.env.ROTATIONS ?? 2);
 const ADDRESS = { PUBLIC_BASE_URL: 'http://vendor-risk.test' };
 

@@ -4,7 +4,7 @@ import { send } from '../support/http';
 import { TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
 
-/** Set by npm run test:tokens, for an idle machine: timings on a shared one prove nothing. */
+/** Set by npm run trial -- tokens, for an idle machine: timings on a shared one prove nothing. */
 const ROUNDS = Number(process.env.TIMING_ROUNDS ?? 0);
 /** Four standard deviations of the share below around one half. */
 const CHANCE = 4 * Math.sqrt((2 * ROUNDS + 1) / (12 * ROUNDS ** 2));

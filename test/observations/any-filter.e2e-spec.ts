@@ -16,7 +16,7 @@ import { TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
 
 const ROWS = 240;
-/** `npm run test:properties` tries more, and every field in every mode and direction. */
+/** `npm run trial -- properties` tries more, and every field in every mode and direction. */
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 25);
 const THOROUGH = process.env.PROPERTY_RUNS !== undefined;
 const LONG_TITLE = `A long story about a needle ${'é'.repeat(600)}`;

@@ -21,7 +21,7 @@ const MAX_EXCLUDED = 0.05 * ROWS;
 const MAX_READ_OF_RANGE = 0.3 * ROWS;
 /** The statement that looks up the rules of a filter. It counts up to 20,000 entries of an index, however many rows there are. */
 const LOOKS_UP = ' AS numbers FROM ';
-/** `npm run test:plans` tries every comparison with every share of the rows; the suite tries it with one share, in turn. */
+/** `npm run trial -- plans` tries every comparison with every share of the rows; the suite tries it with one share, in turn. */
 const THOROUGH = process.env.PLANS === 'thorough';
 /** A limit for what hangs. */
 const LOADING_MS = 1_200_000;

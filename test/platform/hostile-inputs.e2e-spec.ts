@@ -6,7 +6,7 @@ import { send } from '../support/http';
 import { TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
 
-/** Each case once: its outcome shows that the input was bounded before work. `npm run trial:hostile` also measures what it costs others. */
+/** Each case once: its outcome shows that the input was bounded before work. `npm run trial -- hostile` also measures what it costs others. */
 describe('hostile input', () => {
   let service: TestApp;
   let target: Target;

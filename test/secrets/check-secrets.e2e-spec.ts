@@ -6,7 +6,7 @@ import { runNode } from '../support/child';
 
 const SCRIPT = join(projectRoot(), 'scripts/check-secrets.mjs');
 
-describe('npm run secrets', () => {
+describe('npm run check -- secrets', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vendor-risk-secrets-'));
   const file = join(folder, 'notes.txt');
   afterAll(() => rmSync(folder, { recursive: true }));

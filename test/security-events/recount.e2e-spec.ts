@@ -19,7 +19,7 @@ const CHANGES = {
   remove: [`DELETE FROM vendor WHERE organization_id = $1 AND domain_name = $2`, `DELETE FROM observation ${OF_VENDOR}`],
 };
 
-/** Number of sequences; npm run test:properties runs more. */
+/** Number of sequences; npm run trial -- properties runs more. */
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 4);
 
 /** A company that only tests of security events use, and the host that identifies its customers. */

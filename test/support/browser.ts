@@ -53,7 +53,7 @@ export async function unnamedParts(page: Page): Promise<string[]> {
   return snapshot.split('\n').filter((line) => NEEDS_A_NAME.test(line));
 }
 
-/** A screenshot for the documentation. `UPDATE_IMAGES=on npm run test:browser` writes it; otherwise the working tree stays clean. */
+/** A screenshot for the documentation. `UPDATE_IMAGES=on npm run test:with -- browser` writes it; otherwise the working tree stays clean. */
 export async function takePicture(page: Page, name: string, options: PageScreenshotOptions = {}): Promise<void> {
   if (process.env.UPDATE_IMAGES === 'on') await page.screenshot({ ...options, path: join(projectRoot(), 'docs', 'images', name) });
 }

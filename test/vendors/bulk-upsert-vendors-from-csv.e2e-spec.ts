@@ -6,7 +6,7 @@ import { createVendor, newDomain, readVendor, rule, walkVendors, type AnyVendor 
 
 const OUTCOME = 'BULK_VENDOR_CSV_ROW_OUTCOME_';
 
-/** Number of files; npm run test:properties tries more. */
+/** Number of files; npm run trial -- properties tries more. */
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 8);
 
 describe('BulkUpsertVendorsFromCsv', () => {

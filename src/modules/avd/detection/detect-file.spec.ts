@@ -72,7 +72,7 @@ describe('detectFile on ten hand-made vendors', () => {
 });
 
 describe('detectFile on a large file', () => {
-  /** `npm run test:properties` detects 5,000. */
+  /** `npm run trial -- properties` detects 5,000. */
   const VENDORS = Number(process.env.DETECTED_VENDORS ?? 1000);
 
   /** Fifty records per vendor, in dnsx format. */
