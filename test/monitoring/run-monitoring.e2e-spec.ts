@@ -1,3 +1,4 @@
+import { OptOuts } from '../../src/modules/monitoring/opt-outs';
 import { reasonOf, TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { createVendor, newDomain } from '../support/vendors';
@@ -20,6 +21,16 @@ describe('POST /public/v1/monitoring/run', () => {
     ]);
     const second = await org.post('monitoring/run', { vendorIds: [vendor.id] });
     expect(second.body.runs[0].id).toBe(first.body.runs[0].id);
+  });
+
+  it('refuses vendors whose owners opted out, and queues none of the call', async () => {
+    const welcome = await createVendor(org, { domainName: newDomain(), isMonitored: true });
+    const objecting = await createVendor(org, { domainName: newDomain(), isMonitored: true });
+    await service.app.get(OptOuts).add(objecting.domainName, undefined);
+    const vendorIds = [welcome.id, objecting.id];
+    expect(reasonOf(await org.post('monitoring/run', { vendorIds }))).toBe('MONITORING_OPTED_OUT');
+    const { body } = await org.get('monitoring/runs', { vendorId: welcome.id });
+    expect(body.runs).toEqual([]);
   });
 
   it('refuses vendors that are not monitored, unknown, or of another organization', async () => {

@@ -73,7 +73,7 @@ export interface Api {
       request?: Request<'GetMonitoringRuns'>,
       options?: CallOptions,
     ): Paged<Row<'GetMonitoringRuns', 'runs'>, Result<'GetMonitoringRuns'>>;
-    /** RunMonitoring: Scan vendors now. Queues a run for each vendor, which must be monitored; it starts within a minute. The service also scans every monitored vendor on its schedule, once a day by default. GetMonitoringRuns shows the results. */
+    /** RunMonitoring: Scan vendors now. Queues a run for each vendor, which must be monitored and not on the opt-out list; it starts within a minute. The service also scans every monitored vendor on its schedule, once a day by default. GetMonitoringRuns shows the results. */
     run(request: Request<'RunMonitoring'>, options?: CallOptions): Promise<Result<'RunMonitoring'>>;
   };
   readonly observations: {

@@ -42,12 +42,16 @@ export class MonitoringController {
     name: 'RunMonitoring',
     summary: 'Scan vendors now',
     description:
-      'Queues a run for each vendor, which must be monitored; it starts within a minute. The service also scans every monitored vendor on its schedule, once a day by default. GetMonitoringRuns shows the results.',
+      'Queues a run for each vendor, which must be monitored and not on the opt-out list; it starts within a minute. The service also scans every monitored vendor on its schedule, once a day by default. GetMonitoringRuns shows the results.',
     scopes: ['monitoring.run'],
     stage: 'beta',
     version: '1.0.0',
     effect: 'write',
-    refuses: { 400: ['VENDOR_NOT_MONITORED'], 404: ['VENDOR_NOT_FOUND'], 409: ['MONITORING_OFF', 'MONITORING_PAUSED'] },
+    refuses: {
+      400: ['VENDOR_NOT_MONITORED'],
+      404: ['VENDOR_NOT_FOUND'],
+      409: ['MONITORING_OFF', 'MONITORING_OPTED_OUT', 'MONITORING_PAUSED'],
+    },
     sends: RunMonitoring,
     request: RunMonitoringRequest,
     response: RunMonitoringResponse,

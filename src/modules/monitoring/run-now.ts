@@ -8,6 +8,7 @@ import { readDomain } from '#platform/domains/read-domain';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { ACTOR } from '#shared/observation.enums';
 import { MonitoringPaused, VendorNotMonitored } from './monitoring.errors';
+import { OptOuts } from './opt-outs';
 import type { FinishedRun } from './record-runs';
 import { Runs } from './runs';
 import { IS_PAUSED, QUEUE } from './runs.sql';
@@ -21,6 +22,7 @@ export class RunNow {
     private readonly database: Database,
     private readonly organizations: Organizations,
     private readonly runs: Runs,
+    private readonly optOuts: OptOuts,
     private readonly env: Env,
   ) {}
 
@@ -49,6 +51,7 @@ export class RunNow {
     if (domain !== undefined && rows.length === 0)
       throw new InvalidArgument(`${domain} is not a vendor in the directory.`, 'VENDOR_UNKNOWN');
     if (domain !== undefined && rows[0]?.isMonitored === false) throw new VendorNotMonitored(domain);
+    if (domain !== undefined) this.optOuts.assertWelcome(domain, await this.optOuts.load());
     return rows.filter(({ isMonitored }) => isMonitored).map(({ id }) => id);
   }
 }

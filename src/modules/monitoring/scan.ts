@@ -95,6 +95,8 @@ export interface MailScan {
 export interface SpfWalk {
   /** Terms that cost a lookup (include, a, mx, ptr, exists, redirect), in order of evaluation; at most 25. */
   lookups: { term: string; target: string; isVoid: boolean }[];
+  /** What makes the record invalid although its own text is valid: an include of a domain without a record, or with an invalid one. */
+  faults: string[];
   /** Set when a record includes itself, directly or through others: the domains from the first to its repetition. */
   loop?: string[];
 }

@@ -1,4 +1,5 @@
-import { isSpf, spfTerms } from './spf';
+import { isSpf, parseSpf, spfTerms } from './spf';
+import { SPF_CORPUS } from './spf.fixture';
 
 describe('isSpf', () => {
   it.each(['v=spf1 -all', 'V=SPF1 include:a.example', 'v=spf1'])('recognizes %s', (text) => {
@@ -6,6 +7,28 @@ describe('isSpf', () => {
   });
   it.each(['v=spf10 -all', 'spf2.0/pra include:a.example', ' v=spf1', 'v=include:a.example ~all', ''])('rejects %j', (text) => {
     expect(isSpf(text)).toBe(false);
+  });
+});
+
+describe('parseSpf', () => {
+  it('is held against more than sixty records', () => {
+    expect(new Set(SPF_CORPUS.map(([record]) => record)).size).toBe(SPF_CORPUS.length);
+    expect(SPF_CORPUS.length).toBeGreaterThan(60);
+  });
+
+  const verdicts = SPF_CORPUS.map(([record, section, term]) => ({
+    record,
+    section,
+    verdict: term === undefined ? 'valid' : 'permerror',
+    term,
+  }));
+  it.each(verdicts)('reads $record as $verdict (section $section)', ({ record, term }) => {
+    expect(isSpf(record)).toBe(true);
+    expect(parseSpf(record).faults.map((fault) => fault.term)).toEqual(term === undefined ? [] : [term]);
+  });
+
+  it('names a bounded number of faults', () => {
+    expect(parseSpf(`v=spf1 ${'moo '.repeat(1000)}`).faults).toHaveLength(10);
   });
 });
 
@@ -35,7 +58,7 @@ describe('spfTerms', () => {
     expect(domains('v=spf1 redirect=_spf.one.example ~all')).toEqual([]);
   });
 
-  it('survives empty and broken terms', () => {
-    expect(domains('v=spf1 include: include:/24 redirect= = : -all')).toEqual([]);
+  it('leaves empty and broken terms out, and keeps the rest of their record', () => {
+    expect(domains('v=spf1 include: include:/24 redirect= = : a:one.example/33 include:two.example -all')).toEqual(['two.example']);
   });
 });

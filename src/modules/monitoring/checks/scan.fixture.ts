@@ -97,7 +97,7 @@ export function goodScan(): Scan {
     },
     mail: {
       txt: answer(APEX, ['site-verification=1', 'v=spf1 include:_spf.mail.example -all']),
-      spf: { seen: { lookups: [{ term: 'include:_spf.mail.example', target: '_spf.mail.example', isVoid: false }] } },
+      spf: { seen: { lookups: [{ term: 'include:_spf.mail.example', target: '_spf.mail.example', isVoid: false }], faults: [] } },
       dmarc: {
         seen: [
           { name: `_dmarc.${APEX}`, status: 'NOERROR', records: ['v=DMARC1; p=reject; rua=mailto:dmarc@acme.example.com'], aliases: [] },

@@ -22,23 +22,29 @@ describe('SPF checks', () => {
     [
       { id: 'spf_missing', fires: spf('site-verification=1'), shows: `dig +noall +answer ${APEX} TXT`, unknown: noTxt },
       { id: 'spf_multiple', fires: spf('v=spf1 -all', 'v=spf1 mx -all'), shows: 'v=spf1 mx -all', unknown: noTxt },
+      {
+        id: 'spf_invalid',
+        fires: spf('v=spf1 ip4:1.2.3.4/33 -all'),
+        shows: 'ip4:1.2.3.4/33: the prefix length is above 32',
+        unknown: noTxt,
+      },
       { id: 'spf_allows_all', fires: spf('v=spf1 +all'), shows: 'v=spf1 +all', unknown: noTxt },
       { id: 'spf_neutral', fires: spf('v=spf1 mx ?all'), shows: 'v=spf1 mx ?all', unknown: noTxt },
       {
         id: 'spf_too_many_lookups',
-        fires: (scan) => (scan.mail.spf = { seen: { lookups: lookups(11, false) } }),
+        fires: (scan) => (scan.mail.spf = { seen: { lookups: lookups(11, false), faults: [] } }),
         shows: '11 lookups counted, 10 allowed: include:s0.example',
         unknown: noWalk,
       },
       {
         id: 'spf_void_lookups',
-        fires: (scan) => (scan.mail.spf = { seen: { lookups: lookups(3, true) } }),
+        fires: (scan) => (scan.mail.spf = { seen: { lookups: lookups(3, true), faults: [] } }),
         shows: 'include:s2.example (s2.example)',
         unknown: noWalk,
       },
       {
         id: 'spf_loop',
-        fires: (scan) => (scan.mail.spf = { seen: { lookups: lookups(12, false), loop: [APEX, 'a.example', APEX] } }),
+        fires: (scan) => (scan.mail.spf = { seen: { lookups: lookups(12, false), faults: [], loop: [APEX, 'a.example', APEX] } }),
         shows: `${APEX} → a.example → ${APEX}`,
         unknown: noWalk,
       },
@@ -72,7 +78,7 @@ describe('SPF checks', () => {
   });
 
   it('allows ten lookups and two that find nothing', () => {
-    expect(failing((scan) => (scan.mail.spf = { seen: { lookups: [...lookups(8, false), ...lookups(2, true)] } }))).toEqual([]);
+    expect(failing((scan) => (scan.mail.spf = { seen: { lookups: [...lookups(8, false), ...lookups(2, true)], faults: [] } }))).toEqual([]);
   });
 
   it('says nothing about records of a domain that does not exist', () => {

@@ -1,6 +1,6 @@
 import type { MailScan, SpfWalk } from '../scan';
 import { dnsAsset, exists } from './assets';
-import { isSpf, parseSpf, type SpfRecord } from './parsers/spf';
+import { isSpf, parseSpf, type SpfRecord } from '#modules/avd/detection/spf';
 import { failsWith, family, type Outcome, type Rule, type Subject } from './rule';
 import { dig } from './see-for-yourself';
 import { shownList } from './shown';
@@ -14,6 +14,7 @@ interface Spf {
 
 const MAX_LOOKUPS = 10;
 const MAX_VOID_LOOKUPS = 2;
+const MAX_FAULTS = 15;
 
 const RULES: Rule<Spf>[] = [
   {
@@ -37,6 +38,23 @@ const RULES: Rule<Spf>[] = [
     remediation: 'Merge the records into one.',
     reference: 'https://www.rfc-editor.org/rfc/rfc7208#section-4.5',
     judge: ({ domain, texts }) => (texts.length < 2 ? 'pass' : failsWith([...texts.map(quoted), dig('TXT', domain)])),
+  },
+  {
+    id: 'spf_invalid',
+    title: 'SPF record is invalid',
+    description: 'Receivers report an error (permerror) for every message and treat the domain as if it had no SPF.',
+    category: 'OBSERVATION_CATEGORY_EMAIL_SECURITY',
+    severity: 'OBSERVATION_SEVERITY_MEDIUM',
+    remediation: 'Correct or remove the terms named here, and the includes of domains without a valid record.',
+    reference: 'https://www.rfc-editor.org/rfc/rfc7208#section-4.6',
+    judge: ({ domain, texts: [text, ...others], walk }) => {
+      if (text === undefined) return 'pass';
+      if (others.length > 0) return undefined;
+      const own = parseSpf(text).faults.map(({ term, why }) => `${term}: ${why}`);
+      if (own.length === 0 && 'unknown' in walk) return walk;
+      const faults = own.length > 0 || 'unknown' in walk ? own : [...new Set(walk.seen.faults)].sort().slice(0, MAX_FAULTS);
+      return faults.length === 0 ? 'pass' : failsWith([...faults, quoted(text), dig('TXT', domain)]);
+    },
   },
   {
     id: 'spf_allows_all',
@@ -131,19 +149,21 @@ export const SPF = family(RULES, (scan): Subject<Spf>[] => {
   return [{ host: scan.apex, asset, seen: { seen: { domain: scan.apex, texts: txt.seen.records.filter(isSpf).sort(), walk } } }];
 });
 
-/** A missing record has no faults; of several, it is undefined which one applies. */
+/** A missing record has no faults. Of several it is undefined which one applies, and receivers evaluate nothing of an invalid one. */
 function ofOneRecord(isFault: (record: SpfRecord) => boolean, fault: string): (spf: Spf) => Outcome {
   return ({ domain, texts: [text, ...others] }) => {
     if (text === undefined) return 'pass';
     if (others.length > 0) return undefined;
-    return isFault(parseSpf(text)) ? failsWith([`${fault}: ${quoted(text)}`, dig('TXT', domain)]) : 'pass';
+    const record = parseSpf(text);
+    if (record.faults.length > 0) return undefined;
+    return isFault(record) ? failsWith([`${fault}: ${quoted(text)}`, dig('TXT', domain)]) : 'pass';
   };
 }
 
 function ofWalk(evidenceOf: (walk: SpfWalk) => string[] | undefined): (spf: Spf) => Outcome {
   return ({ domain, texts: [text, ...others], walk }) => {
     if (text === undefined) return 'pass';
-    if (others.length > 0) return undefined;
+    if (others.length > 0 || parseSpf(text).faults.length > 0) return undefined;
     if ('unknown' in walk) return walk;
     const evidence = evidenceOf(walk.seen);
     if (evidence === undefined || evidence.length === 0) return evidence && 'pass';

@@ -10,6 +10,7 @@ import { Jobs } from '#platform/jobs/jobs';
 import { MONITORING_QUEUE } from '../monitoring-queue';
 import { MONITORING_RUN_COLUMNS, toMonitoringRun, type MonitoringRunRow } from '../monitoring-run.dto';
 import { MonitoringOff, MonitoringPaused, VendorNotMonitored } from '../monitoring.errors';
+import { OptOuts } from '../opt-outs';
 import { IS_PAUSED, QUEUE } from '../runs.sql';
 import type { RunMonitoringRequest, RunMonitoringResponse } from './run-monitoring.dto';
 
@@ -39,6 +40,7 @@ export class RunMonitoringHandler implements ICommandHandler<RunMonitoring> {
   constructor(
     private readonly database: Database,
     private readonly jobs: Jobs,
+    private readonly optOuts: OptOuts,
     private readonly env: Env,
   ) {}
 
@@ -47,12 +49,14 @@ export class RunMonitoringHandler implements ICommandHandler<RunMonitoring> {
     const ids = [...new Set(request.vendorIds)];
     const invalid = ids.find((id) => !isUuid(id));
     if (invalid !== undefined) throw new VendorNotFound(invalid);
+    const isOptedOut = await this.optOuts.load();
     return this.database.transaction(organizationId, async (tx) => {
       const vendors = await tx.query<VendorRow[]>(VENDORS, [organizationId, ids]);
       for (const id of ids) {
         const vendor = vendors.find((one) => one.id === id.toLowerCase());
         if (!vendor) throw new VendorNotFound(id);
         if (!vendor.isMonitored) throw new VendorNotMonitored(vendor.domainName);
+        this.optOuts.assertWelcome(vendor.domainName, isOptedOut);
       }
       if (!this.env.MONITORING) throw new MonitoringOff();
       const paused = await tx.query<unknown[]>(IS_PAUSED, [organizationId]);

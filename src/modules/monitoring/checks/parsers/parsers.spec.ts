@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { isSpf, parseSpf, spfTerms } from '#modules/avd/detection/spf';
 import { shown, shownList } from '../shown';
 import { parseBanner, parseGenerator } from './banner';
 import { isSessionLike, parseCookie } from './cookie';
@@ -9,7 +10,6 @@ import { parseHsts } from './hsts';
 import { covers, isMtaSts, isTlsRpt, parseMtaStsPolicy } from './mta-sts';
 import { parsePage } from './page';
 import { parseSecurityTxt } from './security-txt';
-import { isSpf, parseSpf } from './spf';
 
 const NOW = new Date('2026-11-16T12:00:00Z');
 /** Arbitrary text, and text made of the words that the parsers scan for. */
@@ -83,7 +83,7 @@ const text = fc.oneof(
 );
 
 const PARSERS: [string, (text: string) => unknown][] = [
-  ['SPF', (value) => [isSpf(value), parseSpf(value)]],
+  ['SPF', (value) => [isSpf(value), parseSpf(value), spfTerms(value)]],
   ['DMARC', (value) => [isDmarc(value), parseDmarc(value)]],
   ['DKIM', parseDkim],
   ['MTA-STS', (value) => [isMtaSts(value), covers(parseMtaStsPolicy(value), value)]],
@@ -112,6 +112,10 @@ describe('parsers', () => {
   it.each([
     ['v=spf1 ', 'a'],
     ['v=spf1 ip4:', '/'],
+    ['v=spf1 a', '/1'],
+    ['v=spf1 exists:', '%{'],
+    ['v=spf1 x=', '%{d1'],
+    ['v=spf1 a:', 'a-'],
     ['v=spf1', ' '],
     ['v=DMARC1;', ';'],
     ['v=DMARC1; rua=', ','],
