@@ -18,6 +18,10 @@ import { messageOf } from './seen';
 const ATTEMPTS_MS = [1500, 3000];
 /** Larger answers come over TCP; this size fits every path without fragmentation. */
 const UDP_PAYLOAD_BYTES = 1232;
+/** Every record of a message can point to the same chain of pointers, so reading one takes time with the square of its size. */
+const MAX_UDP_BYTES = 4 * 1024;
+const MAX_TCP_BYTES = 16 * 1024;
+const HEADER_BYTES = 12;
 const MAX_NAME_LENGTH = 253;
 const MAX_LABEL_LENGTH = 63;
 
@@ -96,8 +100,10 @@ function overUdp(server: Server, query: Packet, signal: AbortSignal): Promise<De
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     socket.on('error', reject);
     socket.on('message', (bytes) => {
-      const reply = replyTo(query, bytes);
-      if (reply) resolve(reply);
+      // Anyone can send a message with another id: only one with ours is read.
+      if (!hasId(query, bytes)) return;
+      if (bytes.length > MAX_UDP_BYTES) reject(new Error('the DNS server sent a longer message than it may over UDP'));
+      else settle(replyTo(query, bytes), resolve, reject);
     });
     // A connected socket accepts packets only from this server.
     socket.connect(server.port, server.address, () => {
@@ -109,17 +115,16 @@ function overUdp(server: Server, query: Packet, signal: AbortSignal): Promise<De
 function overTcp(server: Server, query: Packet, signal: AbortSignal): Promise<DecodedPacket> {
   const socket = createConnection({ host: server.address, port: server.port });
   return new Promise<DecodedPacket>((resolve, reject) => {
-    const chunks: Buffer[] = [];
+    let received = Buffer.alloc(0);
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     socket.on('error', reject);
     socket.on('close', () => reject(new Error('the DNS server closed the connection')));
     socket.on('data', (chunk: Buffer) => {
-      chunks.push(chunk);
-      const bytes = Buffer.concat(chunks);
-      if (bytes.length < 2 || bytes.length < 2 + bytes.readUInt16BE(0)) return;
-      const reply = replyTo(query, bytes.subarray(2, 2 + bytes.readUInt16BE(0)));
-      if (reply) resolve(reply);
-      else reject(new Error('the DNS server answered another query'));
+      received = Buffer.concat([received, chunk]);
+      if (received.length < 2) return;
+      const length = received.readUInt16BE(0);
+      if (length > MAX_TCP_BYTES) reject(new Error('the DNS server sends a longer message than is read'));
+      else if (received.length >= 2 + length) settle(replyTo(query, received.subarray(2, 2 + length)), resolve, reject);
     });
     const message = encode(query);
     const length = Buffer.alloc(2);
@@ -128,8 +133,13 @@ function overTcp(server: Server, query: Packet, signal: AbortSignal): Promise<De
   }).finally(() => socket.destroy());
 }
 
+function hasId({ id }: Packet, bytes: Buffer): boolean {
+  return bytes.length >= HEADER_BYTES && bytes.readUInt16BE(0) === id;
+}
+
 /** The decoded reply, if these bytes answer this query. */
 function replyTo(query: Packet, bytes: Buffer): DecodedPacket | undefined {
+  if (!hasId(query, bytes)) return undefined;
   let reply: DecodedPacket;
   try {
     reply = decode(bytes);
@@ -138,6 +148,11 @@ function replyTo(query: Packet, bytes: Buffer): DecodedPacket | undefined {
   }
   const [asked] = query.questions ?? [];
   const [echoed] = reply.questions ?? [];
-  const isReply = reply.type === 'response' && reply.id === query.id && echoed?.type === asked?.type;
+  const isReply = reply.type === 'response' && echoed?.type === asked?.type;
   return isReply && echoed?.name.toLowerCase() === asked?.name.toLowerCase() ? reply : undefined;
+}
+
+function settle(reply: DecodedPacket | undefined, resolve: (reply: DecodedPacket) => void, reject: (error: Error) => void): void {
+  if (reply) resolve(reply);
+  else reject(new Error('the DNS server answered with something else'));
 }

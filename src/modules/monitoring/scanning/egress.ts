@@ -1,6 +1,7 @@
 import { isIPv4 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { Networks } from '#platform/domains/network';
+import { readUrl } from '../read-url';
 import { reachedAddress, refusalOf } from '#platform/domains/public-address';
 
 /** Names that are never scanned: domains whose owners opted out, with their subdomains. */
@@ -69,7 +70,7 @@ function ownAddresses(): Set<string> {
 
 /** A URL that a redirect may lead to. Throws for any other. */
 export function webTarget(text: string, base?: string): URL {
-  const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
+  const url = readUrl(text, base);
   if (!url) throw new Error('the redirect leads to an invalid URL');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error(`the redirect leads to ${url.protocol}`);
   if (url.port !== '') throw new Error(`the redirect leads to port ${url.port}`);

@@ -2,6 +2,7 @@ import { request, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { readUrl } from '../read-url';
 import type { HttpResponse } from '../scan';
 import { within } from '#platform/time/deadline';
 
@@ -86,7 +87,7 @@ function describe(incoming: IncomingMessage, url: URL): HttpResponse {
     status: incoming.statusCode ?? 0,
     headers: pairs.filter(([name]) => name !== 'set-cookie'),
     cookies: pairs.filter(([name]) => name === 'set-cookie').map(([, value]) => withoutValue(value)),
-    ...(location !== undefined && { location: URL.canParse(location, url.href) ? new URL(location, url.href).href : location }),
+    ...(location !== undefined && { location: (readUrl(location, url.href)?.href ?? location).slice(0, MAX_HEADER_LENGTH) }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { readUrl } from '../../read-url';
 
 export interface PageResource {
   /** As a browser resolves it. */
@@ -22,6 +23,8 @@ export interface Page {
 
 const MAX_RESOURCES = 1000;
 const MAX_ATTRIBUTE = 8192;
+/** As in browsers. The parser searches its open elements at every tag. */
+const MAX_DEPTH = 512;
 const SOURCE_OF: Readonly<Record<string, { kind: 'active' | 'passive'; attribute: string } | undefined>> = {
   script: { kind: 'active', attribute: 'src' },
   iframe: { kind: 'active', attribute: 'src' },
@@ -33,6 +36,14 @@ const SOURCE_OF: Readonly<Record<string, { kind: 'active' | 'passive'; attribute
   video: { kind: 'passive', attribute: 'src' },
   source: { kind: 'passive', attribute: 'src' },
 };
+
+/** The open elements, the innermost first; the outermost are forgotten. */
+class OpenElements extends Array<unknown> {
+  override unshift(element: unknown): number {
+    if (this.length >= MAX_DEPTH) this.pop();
+    return super.unshift(element);
+  }
+}
 
 /** The resources a page loads, and its meta elements. Broken markup is parsed like in a browser. */
 export function parsePage(html: string, address: string): Page {
@@ -76,6 +87,7 @@ export function parsePage(html: string, address: string): Page {
       }
     },
   });
+  Object.assign(parser, { stack: new OpenElements(), foreignContext: OpenElements.of(0) });
   parser.end(html);
   return page;
 }
@@ -86,6 +98,5 @@ function isStyleSheet(rel: string | undefined): boolean {
 }
 
 function resolved(target: string, base: string): URL | undefined {
-  if (target.length > MAX_ATTRIBUTE || !URL.canParse(target, base)) return undefined;
-  return new URL(target, base);
+  return target.length > MAX_ATTRIBUTE ? undefined : readUrl(target, base);
 }
