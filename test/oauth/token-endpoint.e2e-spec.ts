@@ -179,6 +179,7 @@ describe('POST /v1/oauth/token', () => {
         () => post({ ...inBody(), grant_type: 'authorization_code', code: 'c' }),
       ],
       ['a foreign resource', 400, 'invalid_target', () => post({ ...inBody(), resource: 'https://other.example' })],
+      ['Basic with more after the secret', 401, 'invalid_client', () => post(grant, { authorization: basic(id, `${secret}:junk`) })],
       ['Basic and a secret in the body', 400, 'invalid_request', () => post(inBody(), { authorization: basic(id, secret) })],
       [
         'Basic and another client id in the body',

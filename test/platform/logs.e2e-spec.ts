@@ -1,5 +1,5 @@
 import { CredentialAdmin, type NewSecret } from '#platform/auth/credential-admin';
-import { send, type Sent } from '../support/http';
+import { exchange, send, type Sent } from '../support/http';
 import { fetchToken, TestOrganization } from '../support/organization';
 import { ServiceProcess } from '../support/service-process';
 import { startTestApp, type TestApp } from '../support/test-app';
@@ -100,6 +100,29 @@ describe('the log', () => {
     });
     await call('version', '/public/v1/whoami', { headers: { ...bearer, 'service-api-version': clientSecret } });
     await call('no-token', '/public/v1/whoami');
+    await driveAnswerPages();
+  }
+
+  /** The token of a link, in calls that each part of the service refuses. */
+  async function driveAnswerPages(): Promise<void> {
+    const link = 'AQ-_09azAZ'.repeat(11);
+    secrets.push(link);
+    const encoded = [...link].map((character) => `%${character.charCodeAt(0).toString(16)}`).join('');
+    const paths = [
+      `/answer/${link}`,
+      `//answer/${link}`,
+      `/ANSWER/${link}`,
+      `/answer/${link}/x`,
+      `/answer/${link}%zz`,
+      `/answer/${link}%00`,
+    ];
+    const hidden = [`/%61nswer/${link}`, `/answer%2f${link}`, `/answer/${encoded}`, `/docs/../answer/${link}`, `/answer/?${link}`];
+    for (const path of [...paths, ...hidden])
+      for (const method of ['GET', 'POST', 'OPTIONS', 'DELETE']) await send(`${service.url}${path}`, { method });
+    await send(`${service.url}/answer/${link}`, { method: 'POST', body: 'x'.repeat(300_000) });
+    await exchange(service.url, `GET /answer/${link} HTTP/1.1\r\n\r\n`, 200); // without a Host
+    await exchange(service.url, `GET /answer/${link} HTTP/3\r\n\r\n`, 200);
+    secrets.push(encoded.slice(0, 30));
   }
 
   const lineOf = (requestId: string) => lines.find((line) => line.requestId === requestId) ?? {};

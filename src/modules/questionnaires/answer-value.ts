@@ -1,5 +1,6 @@
 import type { QuestionKind } from './questionnaire.enums';
 
+export const MAX_QUESTIONS = 200;
 export const MAX_ANSWER = 10_000;
 export const MAX_COMMENT = 4_000;
 export const MAX_FILES = 10;
@@ -29,7 +30,7 @@ export function readAnswer(kind: QuestionKind, text: string): { value: string } 
 }
 
 export function isWebAddress(text: string): boolean {
-  return text.length <= MAX_URL && /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text);
+  return text.length <= MAX_URL && /^https?:\/\/[^\s\p{Cc}\p{Surrogate}]+$/iu.test(text) && URL.canParse(text);
 }
 
 function isDate(text: string): boolean {

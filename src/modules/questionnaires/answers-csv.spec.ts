@@ -27,6 +27,7 @@ describe('readAnswersCsv', () => {
     ['question_id,answer,answer\n', 'A column is in the header twice.'],
     ['question_id,colour\n', '"colour" is not a column; the columns are question_id, answer, comment.'],
     [`${'x'.repeat(70_000)}\n`, `"${'x'.repeat(60)}" is not a column; the columns are question_id, answer, comment.`],
+    [`question_id,answer\n${'mfa,YES\n'.repeat(300)}mfa,"not read`, 'The file has more than 200 rows.'],
     ['question_id,answer\nmfa,"YES\n', 'The file is not CSV: a quote is stray or never closed.'],
   ])('refuses %j', (csv, problem) => {
     expect(readAnswersCsv(csv)).toEqual({ problem });

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { delimiterOf } from '#platform/import/csv-delimiter';
+import { MAX_QUESTIONS } from './answer-value';
 import type { AnswerPatch } from './answers';
 
 const COLUMNS = ['question_id', 'answer', 'comment'] as const;
@@ -14,12 +15,15 @@ export interface AnswerRow {
   patch: AnswerPatch | undefined;
 }
 
+export type AnswersFile = { rows: AnswerRow[] } | { problem: string };
+
 /** Parses a file of answers. An empty cell leaves the stored value unchanged. A problem with the whole file is the only result. */
-export function readAnswersCsv(csv: string): { rows: AnswerRow[] } | { problem: string } {
+export function readAnswersCsv(csv: string): AnswersFile {
   const text = csv.replace(/^\uFEFF/, '');
   let records: string[][];
   try {
-    records = parse(text, { delimiter: delimiterOf(text), relax_column_count: true, skip_empty_lines: true, trim: true });
+    const options = { delimiter: delimiterOf(text), relax_column_count: true, skip_empty_lines: true, trim: true };
+    records = parse(text, { ...options, to: MAX_QUESTIONS + 2 });
   } catch {
     return { problem: 'The file is not CSV: a quote is stray or never closed.' };
   }
@@ -30,6 +34,7 @@ export function readAnswersCsv(csv: string): { rows: AnswerRow[] } | { problem: 
     return { problem: `${JSON.stringify(unknown.slice(0, MAX_SHOWN))} is not a column; the columns are ${COLUMNS.join(', ')}.` };
   if (new Set(names).size !== names.length) return { problem: 'A column is in the header twice.' };
   if (!names.includes('question_id')) return { problem: 'The column question_id is missing.' };
+  if (rows.length > MAX_QUESTIONS) return { problem: `The file has more than ${MAX_QUESTIONS} rows.` };
   const place = (column: Column) => names.indexOf(column);
   return {
     rows: rows.map((cells, index) => {

@@ -44,10 +44,16 @@ describe('applyAnswers', () => {
   it('names unknown questions, repeated questions and addresses of files that are not on the web', () => {
     const { violations } = after([
       { questionId: 'nope', answer: 'x' },
-      { questionId: 'text', files: [{ url: 'file:///etc/passwd' }] },
+      { questionId: 'text', files: [{ url: 'file:///etc/passwd' }, { url: 'https://acme.com/\0' }, { url: 'https://acme.com/\ud800' }] },
       { questionId: 'text', answer: 'x' },
     ]);
-    expect(violations.map(({ field }) => field)).toEqual(['answers[0].questionId', 'answers[1].files[0].url', 'answers[2].questionId']);
+    expect(violations.map(({ field }) => field)).toEqual([
+      'answers[0].questionId',
+      'answers[1].files[0].url',
+      'answers[1].files[1].url',
+      'answers[1].files[2].url',
+      'answers[2].questionId',
+    ]);
   });
 });
 

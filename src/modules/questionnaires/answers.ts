@@ -82,11 +82,12 @@ function change(
   }
   if (patch.files !== undefined) {
     delete after.files;
-    if ((patch.files?.length ?? 0) > MAX_FILES) violations.push({ field: `${field}.files`, description: `must be at most ${MAX_FILES}` });
-    for (const [index, { url }] of (patch.files ?? []).entries()) {
+    const files = patch.files ?? [];
+    if (files.length > MAX_FILES) violations.push({ field: `${field}.files`, description: `must be at most ${MAX_FILES}` });
+    for (const [index, { url }] of files.slice(0, MAX_FILES).entries()) {
       if (!isWebAddress(url)) violations.push({ field: `${field}.files[${index}].url`, description: 'must be an http or https URL' });
     }
-    if (patch.files && patch.files.length > 0) after.files = patch.files.map(({ name, url }) => ({ ...(name ? { name } : {}), url }));
+    if (files.length > 0 && files.length <= MAX_FILES) after.files = files.map(({ name, url }) => ({ ...(name ? { name } : {}), url }));
   }
   return after;
 }

@@ -1,6 +1,6 @@
 import { EXAMPLE_ID } from '#platform/fields/example-ids';
 import { DateTime, Int32, Member, Nested, NestedList, Text } from '#platform/fields/fields';
-import { MAX_ANSWER, MAX_COMMENT, MAX_FILE_NAME, MAX_FILES, MAX_URL } from './answer-value';
+import { MAX_ANSWER, MAX_COMMENT, MAX_FILE_NAME, MAX_FILES, MAX_QUESTIONS, MAX_URL } from './answer-value';
 import {
   ANSWER_SOURCE,
   QUESTION_KIND,
@@ -12,7 +12,6 @@ import {
   type QuestionnaireStatus,
 } from './questionnaire.enums';
 
-export const MAX_QUESTIONS = 200;
 export const MAX_MESSAGE = 4_000;
 
 export const TEMPLATE_ID = {

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { projectRoot } from '#platform/config/project-root';
 import type { Enumeration } from '#platform/fields/enumeration';
 import { OBSERVATION_CATEGORY, OBSERVATION_SEVERITY, type ObservationCategory, type ObservationSeverity } from '#shared/observation.enums';
+import { MAX_QUESTIONS } from './answer-value';
 import { QUESTION_KIND, type QuestionKind } from './questionnaire.enums';
 
-const MAX_QUESTIONS = 200;
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** A template as its author wrote it. A questionnaire for a vendor starts with a copy of the sections. */

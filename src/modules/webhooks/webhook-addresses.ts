@@ -53,10 +53,12 @@ export class WebhookAddresses {
     const url = new URL(text);
     if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new AddressRefused('it must be https');
     if (url.username !== '' || url.password !== '') throw new AddressRefused('it must not contain a user name or password');
-    const addresses = await this.addressesOf(url.hostname.replace(/^\[|\]$/g, ''));
+    const literal = url.hostname.replace(/^\[|\]$/g, '');
+    const addresses = await this.addressesOf(literal);
     for (const { address } of addresses) {
       const refusal = refusalOf(address, this.allowed);
-      if (refusal !== undefined) throw new AddressRefused(refusal);
+      // Which address a name has may be a secret of this network.
+      if (refusal !== undefined) throw new AddressRefused(address === literal ? refusal : 'it leads to an address that is not public');
       if (url.protocol === 'http:' && !this.allowed.has(address)) throw new AddressRefused('it must be https');
     }
     return { url, addresses };

@@ -1,10 +1,9 @@
 import { isIP } from 'node:net';
-import { domainToASCII, domainToUnicode } from 'node:url';
+import { domainToUnicode } from 'node:url';
 import { parse } from 'tldts';
+import { asciiName, lengthProblem, MAX_LABEL_LENGTH, MAX_NAME_LENGTH } from './ascii-name';
 
 const MAX_INPUT_LENGTH = 2048;
-const MAX_NAME_LENGTH = 253;
-const MAX_LABEL_LENGTH = 63;
 /**
  * Already in the stored form, as nearly all names of a large file are. Excludes punycode, which must be validated, and
  * numeric names, which may be addresses.
@@ -38,7 +37,7 @@ export function comparableDomain(text: string): string {
 
 /** A host and each of its parents up to the registrable domain, nearest first; empty for a host without one. */
 export function parentDomains(host: string): string[] {
-  const name = domainToASCII(host).replace(/\.$/, '');
+  const name = asciiName(host).replace(/\.$/, '');
   const registrable = name.split('.').includes('') ? null : suffixesOf(name).domain;
   if (registrable === null) return [];
 
@@ -61,8 +60,10 @@ function hostPastedIn(text: string): { host: string } | { problem: string } {
   if (text.includes('\0')) return { problem: 'NUL is not allowed.' };
   const found = hostIn(text);
   if ('problem' in found) return found;
+  const tooLong = lengthProblem(found.host);
+  if (tooLong !== undefined) return { problem: tooLong };
   // First through Node, which normalizes fullwidth letters, soft hyphens and unusual IPv4 notations that tldts would accept.
-  const host = domainToASCII(found.host).replace(/\.$/, '');
+  const host = asciiName(found.host).replace(/\.$/, '');
   if (host === '') return { problem: 'Not a valid host name.' };
   return isIP(host) ? { problem: 'An IP address is not a domain name.' } : { host };
 }

@@ -39,7 +39,7 @@ export class HealthController {
   @Get('metrics')
   @Header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
   async metricsText(@Req() request: Request) {
-    assertMayReadMetrics(request, this.env.METRICS_TOKEN);
+    assertMayReadMetrics(request, this.env);
     return this.metrics.text();
   }
 }

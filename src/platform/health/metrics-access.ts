@@ -1,11 +1,19 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Request } from 'express';
+import type { Env } from '#platform/config/env';
 import { ApiError, PermissionDenied } from '#platform/errors/api-error';
 
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 
-/** Checks access to the metrics: with METRICS_TOKEN by bearer token, otherwise only from this machine. */
-export function assertMayReadMetrics({ headers, socket }: Pick<Request, 'headers' | 'socket'>, token: string | undefined): void {
+/** Every header that a proxy adds about the call that it forwards. */
+const FORWARDING =
+  /^(?:forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|x-cluster-client-ip|x-original-.*|true-client-ip|cdn-loop|cf-.*|fastly-.*|x-envoy-.*|x-amzn-trace-id)$/;
+
+/** Checks access to the metrics: with METRICS_TOKEN by bearer token, otherwise only from this machine and not through a proxy. */
+export function assertMayReadMetrics(
+  { headers, socket }: Pick<Request, 'headers' | 'socket'>,
+  { METRICS_TOKEN: token, TRUST_PROXY }: Pick<Env, 'METRICS_TOKEN' | 'TRUST_PROXY'>,
+): void {
   if (token !== undefined) {
     if (isSame(headers.authorization, `Bearer ${token}`)) return;
     throw new ApiError(
@@ -19,7 +27,7 @@ export function assertMayReadMetrics({ headers, socket }: Pick<Request, 'headers
     );
   }
   // A proxy on this machine forwards calls from elsewhere.
-  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+  const isForwarded = TRUST_PROXY !== 0 || Object.keys(headers).some((name) => FORWARDING.test(name));
   if (isForwarded || !LOOPBACK.test(socket.remoteAddress ?? '')) {
     throw new PermissionDenied('Only this machine may read the metrics, unless METRICS_TOKEN is set.', 'METRICS_NOT_ALLOWED');
   }

@@ -39,7 +39,7 @@ export class CallLog {
         operation,
         surface,
         method: request.method,
-        path: request.loggedPath ?? request.path.slice(0, 300),
+        path: request.path.slice(0, 300),
         status,
         reason: request.reason,
         ms: Math.round(ms * 100) / 100,

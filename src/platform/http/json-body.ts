@@ -43,7 +43,7 @@ export async function readBody(request: Request, response: Response, rules: Body
   const chunks = await collect(request, response, rules, isJson);
   const size = chunks.reduce((sum, { length }) => sum + length, 0);
   if (size > IN_THREAD_FROM) {
-    request.body = await parseInThread(chunks, rules.threads);
+    request.body = await parseInThread(chunks, rules);
     return size;
   }
   if (size > IN_TURNS_FROM) await BODY_QUEUE.next();
@@ -95,16 +95,13 @@ function collect(request: Request, response: Response, { limit, owner }: BodyRul
   });
 }
 
-async function parseInThread(chunks: readonly Buffer[], threads: ThreadPool): Promise<unknown> {
+async function parseInThread(chunks: readonly Buffer[], { owner, threads }: BodyRules): Promise<unknown> {
   const own = chunks.map(ownMemory);
   const texts: CutText[] = [];
-  const task = threads.start(
-    PARSE_BODY,
-    own,
-    (text) => texts.push(text),
-    own.map(({ buffer }) => buffer),
-  );
-  const body = await task.output;
+  const body = await threads.run(owner, PARSE_BODY, own, {
+    onMessage: (text) => texts.push(text),
+    transfer: own.map(({ buffer }) => buffer),
+  });
   for (const { path, bytes, length, isWellFormed } of texts) {
     const holder = path.slice(0, -1).reduce((value, key) => value[key] as Record<string, unknown>, body as Record<string, unknown>);
     Object.defineProperty(holder, path.at(-1) as string, { value: new FileText(bytes, length, isWellFormed), enumerable: true });

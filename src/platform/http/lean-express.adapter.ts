@@ -13,6 +13,7 @@ import { drain } from './drain';
 import { etagMatches, etagOf } from './etag';
 import { JsonText } from './json-text';
 import { sendStream } from './send-stream';
+import { SharedBody } from './shared-body';
 import { StreamedBody } from './streamed-body';
 
 /** How often the server checks for connections that time out, and its maximum number of connections. */
@@ -92,7 +93,7 @@ export class LeanExpressAdapter extends ExpressAdapter {
     if (statusCode !== undefined) response.statusCode = statusCode;
     if (response.headersSent || response.writableEnded) return undefined;
     if (body === undefined || body === null) return response.end();
-    if (Buffer.isBuffer(body)) return this.send(response, body);
+    if (Buffer.isBuffer(body) || body instanceof SharedBody) return this.send(response, body);
     if (body instanceof StreamedBody) return sendStream(response, body);
     if (typeof body !== 'object') {
       setTextType(response, 'text/html');
@@ -104,11 +105,12 @@ export class LeanExpressAdapter extends ExpressAdapter {
     return this.send(response, body instanceof JsonText ? body.bytes : Buffer.from(JSON.stringify(body)));
   }
 
-  private send(response: Response, content: Buffer): unknown {
+  private send(response: Response, body: Buffer | SharedBody): unknown {
+    const content = body instanceof SharedBody ? body.bytes : body;
     const request = response.req as Request;
     const cacheable = response.statusCode === 200 && (request.method === 'GET' || request.method === 'HEAD');
     if (cacheable) {
-      if (!response.hasHeader('ETag')) response.setHeader('ETag', etagOf(content));
+      if (!response.hasHeader('ETag')) response.setHeader('ETag', body instanceof SharedBody ? body.etag : etagOf(content));
       if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'private, no-cache');
     }
     if (request.method === 'POST' && !response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
@@ -122,9 +124,11 @@ export class LeanExpressAdapter extends ExpressAdapter {
     if (encoding === undefined) return finish(response, content);
     response.setHeader('Content-Encoding', encoding);
     const compressed =
-      encoding === 'br'
-        ? compressBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
-        : compressGzip(content, { level: constants.Z_BEST_SPEED });
+      body instanceof SharedBody
+        ? body.encoded(encoding)
+        : encoding === 'br'
+          ? compressBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
+          : compressGzip(content, { level: constants.Z_BEST_SPEED });
     return compressed.then((bytes) => finish(response, bytes));
   }
 }

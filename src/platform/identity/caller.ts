@@ -52,8 +52,6 @@ export type AuthenticatedRequest = Request &
     claimedClient?: string;
     /** Why the call was refused. */
     reason?: string;
-    /** Logged instead of a path that contains a secret. */
-    loggedPath?: string;
     /** Size of the body that was read. */
     bodyBytes?: number;
   };

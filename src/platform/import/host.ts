@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { domainToASCII } from 'node:url';
+import { asciiName } from '#platform/domains/ascii-name';
 import { canonicalAddress } from '#platform/domains/ip-address';
 
 const HOST_NAME = /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/;
@@ -52,7 +52,7 @@ function authorityOf(text: string): string {
 
 function nameOf(text: string): string | undefined {
   const bare = text.startsWith('*.') ? text.slice(2) : text;
-  const name = PRINTABLE_ASCII.test(bare) ? bare.toLowerCase() : domainToASCII(bare);
+  const name = PRINTABLE_ASCII.test(bare) ? bare.toLowerCase() : asciiName(bare);
   const rooted = name.endsWith('.') ? name.slice(0, -1) : name;
   return addressOf(rooted) ?? nameOnly(rooted);
 }

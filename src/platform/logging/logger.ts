@@ -1,6 +1,7 @@
 import { Injectable, type LoggerService } from '@nestjs/common';
 import pino, { type DestinationStream, type Logger as Pino } from 'pino';
 import { Env } from '#platform/config/env';
+import { maskSecrets } from './mask-secrets';
 
 /** Secrets, tokens and bodies are never logged; redacting these paths is a second safeguard. */
 const REDACT = [
@@ -13,9 +14,6 @@ const REDACT = [
   'clientSecret',
   'password',
 ];
-
-/** Matches a secret or token in the wrong place, such as a URL, so that it is not logged. */
-const SECRET = /vrs_[\w~.-]{8,}|eyJ[\w-]{8,}(?:\.[\w-]*){1,2}/g;
 
 /** Size of the buffer for call log lines, and the maximum time a line stays in it. */
 const BUFFERED = 8192;
@@ -60,7 +58,7 @@ export class Logger implements LoggerService {
       level: env.LOG_LEVEL,
       base: null,
       timestamp: timeField,
-      hooks: { streamWrite: (line: string) => line.replace(SECRET, '[redacted]') },
+      hooks: { streamWrite: maskSecrets },
     };
     this.calls = pino(options, (callLines ??= bufferedOutput()));
     this.pino = pino({ ...options, redact: { paths: REDACT, censor: '[redacted]' }, serializers: { err: describe } });

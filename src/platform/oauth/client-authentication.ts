@@ -107,11 +107,11 @@ function readClient(authorization: string | undefined, fields: Fields): WithSecr
 
 function readBasic(authorization: string, clientId: string | undefined): WithSecret {
   const encoded = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(authorization)?.[1];
-  const [id, secret] = Buffer.from(encoded ?? '', 'base64')
-    .toString('utf8')
-    .split(':')
-    .map(formDecode);
-  if (!id || secret === undefined) throw new OAuthError('invalid_client', 'The Authorization header is not HTTP Basic.', 401, CHALLENGE);
+  const pair = Buffer.from(encoded ?? '', 'base64').toString('utf8');
+  const colon = pair.indexOf(':'); // RFC 7617: only the first one separates
+  const [id, secret] = [pair.slice(0, Math.max(0, colon)), pair.slice(colon + 1)].map(formDecode);
+  if (!id || colon < 0 || secret === undefined)
+    throw new OAuthError('invalid_client', 'The Authorization header is not HTTP Basic.', 401, CHALLENGE);
   if (clientId !== undefined && clientId !== id)
     throw new OAuthError('invalid_request', 'client_id differs from the Authorization header.');
   return { id, secret, fromHeader: true };

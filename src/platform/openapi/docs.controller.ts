@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Controller, Get, Header, Param, Redirect, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
@@ -7,6 +6,7 @@ import type { Request, Response } from 'express';
 import { projectRoot } from '#platform/config/project-root';
 import { NotFound } from '#platform/errors/api-error';
 import { filterReference } from '#platform/filters/filter-reference';
+import { sharedFile, SharedBody } from '#platform/http/shared-body';
 import { PageFiles } from '#platform/web-pages/page-files';
 import { Unguarded } from '#platform/operations/operation.decorator';
 import { OperationRegistry } from '#platform/operations/operation.registry';
@@ -35,6 +35,10 @@ const CLIENT_FILES: ReadonlySet<string> = new Set(
 export class DocsController {
   private readonly frameFiles = new PageFiles('src/platform/web-pages/frame');
 
+  private readonly swaggerPage = new SharedBody(SWAGGER_PAGE);
+  private readonly initializer = new SharedBody(SWAGGER_INITIALIZER);
+  private reference: SharedBody | undefined;
+
   constructor(
     private readonly description: ApiDescription,
     private readonly registry: OperationRegistry,
@@ -47,8 +51,9 @@ export class DocsController {
   }
 
   @Get('openapi.json')
+  @Header('Content-Type', 'application/json; charset=utf-8')
   json() {
-    return this.description.document();
+    return this.description.json();
   }
 
   @Get('openapi.yaml')
@@ -60,19 +65,19 @@ export class DocsController {
   @Get('docs')
   @Header('Content-Type', 'text/html; charset=utf-8')
   page() {
-    return SWAGGER_PAGE;
+    return this.swaggerPage;
   }
 
   @Get('docs/filters')
   @Header('Content-Type', 'text/plain; charset=utf-8')
   filters() {
-    return filterReference(filterCatalogues(this.registry));
+    return (this.reference ??= new SharedBody(filterReference(filterCatalogues(this.registry))));
   }
 
   @Get('docs/errors')
   @Header('Content-Type', 'text/plain; charset=utf-8')
   errors() {
-    return readFile(join(projectRoot(), 'docs', 'errors.md'));
+    return sharedFile(join(projectRoot(), 'docs', 'errors.md'));
   }
 
   /** The built client, for pages of this service. */
@@ -82,7 +87,7 @@ export class DocsController {
   async client(@Req() { path }: Request) {
     const file = path.slice('/docs/client/'.length);
     if (!CLIENT_FILES.has(file)) throw new NotFound('asset', file.slice(0, 200));
-    return readFile(join(CLIENT, file));
+    return sharedFile(join(CLIENT, file));
   }
 
   /** Shared by the pages for people: the sign-in form and the style. */
@@ -96,11 +101,11 @@ export class DocsController {
     response.setHeader('Cache-Control', 'public, max-age=3600');
     if (file === 'initializer.js') {
       response.setHeader('Content-Type', 'text/javascript; charset=utf-8');
-      return SWAGGER_INITIALIZER;
+      return this.initializer;
     }
     const type = SERVED.get(file);
     if (type === undefined) throw new NotFound('asset', file);
     response.setHeader('Content-Type', type);
-    return readFile(join(ASSETS, file));
+    return sharedFile(join(ASSETS, file));
   }
 }

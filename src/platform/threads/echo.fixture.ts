@@ -1,12 +1,14 @@
+import { setTimeout } from 'node:timers/promises';
 import { InvalidArgument } from '#platform/errors/api-error';
 import type { TaskChannel } from './thread-task';
 
-type Order = 'answer' | 'echo' | 'refuse' | 'break' | 'exit' | 'exhaust';
+type Order = 'answer' | 'wait' | 'echo' | 'refuse' | 'break' | 'exit' | 'exhaust';
 
 /** A task for tests of the pool, controlled by its input. */
 export async function run(order: Order, channel: TaskChannel<string, string>): Promise<string> {
   if (order === 'refuse') throw new InvalidArgument('Not this.', 'REFUSED_BY_TEST', [{ field: 'order', description: 'refused' }]);
   if (order === 'break') throw new TypeError('A defect.');
+  if (order === 'wait') await setTimeout(200);
   if (order === 'exit') process.exit(3);
   if (order === 'exhaust') exhaust();
   return order === 'echo' ? echo(channel) : 'answer';

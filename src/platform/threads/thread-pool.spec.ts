@@ -15,12 +15,12 @@ describe('ThreadPool', () => {
   afterEach(() => pool.onApplicationShutdown());
 
   it('runs a task in another thread', async () => {
-    expect(await pool.run(RUN, 'answer')).toBe('answer');
+    expect(await pool.run('one', RUN, 'answer')).toBe('answer');
   });
 
   it('prepares a thread for a task, and fails when there is no such task', async () => {
     await pool.load(RUN);
-    expect(await pool.run(RUN, 'answer')).toBe('answer');
+    expect(await pool.run('one', RUN, 'answer')).toBe('answer');
     await expect(pool.load({ module: 'platform/threads/absent' })).rejects.toThrow('absent');
   });
 
@@ -32,23 +32,33 @@ describe('ThreadPool', () => {
     expect(seen).toEqual(['one', 'two', 'three']);
   });
 
+  it('runs the tasks of an owner one after the other, and those of others meanwhile', async () => {
+    const order: string[] = [];
+    const ended = (name: string) => () => order.push(name);
+    const first = pool.run('one', RUN, 'wait').then(ended('first'));
+    const second = pool.run('one', RUN, 'answer').then(ended('second'));
+    expect(await pool.run('other', RUN, 'answer')).toBe('answer');
+    await Promise.all([first, second]);
+    expect(order).toEqual(['first', 'second']);
+  });
+
   it('runs more tasks than it has threads', async () => {
     const tasks = Array.from({ length: 5 }, () => pool.start(ECHO, 'echo', () => undefined));
-    expect(await pool.run(RUN, 'answer')).toBe('answer');
+    expect(await pool.run('one', RUN, 'answer')).toBe('answer');
     for (const task of tasks) task.send('stop');
     expect(await Promise.all(tasks.map((task) => task.output))).toEqual(Array<string>(5).fill('stopped'));
   });
 
   it('passes on API errors with their reason, and other errors with their message', async () => {
-    const refusal: unknown = await pool.run(RUN, 'refuse').catch((error: unknown) => error);
+    const refusal: unknown = await pool.run('one', RUN, 'refuse').catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(ApiError);
     expect(refusal).toMatchObject({ reason: 'REFUSED_BY_TEST', httpStatus: 400, extras: { violations: [{ field: 'order' }] } });
-    await expect(pool.run(RUN, 'break')).rejects.toThrow('A defect.');
+    await expect(pool.run('one', RUN, 'break')).rejects.toThrow('A defect.');
   });
 
   it.each(['exit', 'exhaust'])('refuses the tasks of a thread that is lost (%s) and replaces the thread', async (order) => {
-    await expect(pool.run(RUN, order)).rejects.toMatchObject({ reason: 'THREAD_LOST', httpStatus: 503 });
-    expect(await pool.run(RUN, 'answer')).toBe('answer');
+    await expect(pool.run('one', RUN, order)).rejects.toMatchObject({ reason: 'THREAD_LOST', httpStatus: 503 });
+    expect(await pool.run('one', RUN, 'answer')).toBe('answer');
   });
 
   it('refuses running tasks when it shuts down', async () => {

@@ -35,12 +35,32 @@ interface Job {
 @Injectable()
 export class ThreadPool implements OnApplicationShutdown {
   private readonly threads: Thread[] = [];
+  /** By owner: its last task that runs to completion. */
+  private readonly turns = new Map<string, Promise<unknown>>();
 
   constructor(private readonly env: Env) {}
 
-  /** Runs a task to completion. */
-  run<Input, Output>(task: ThreadTask<Input, Output>, input: Input): Promise<Output> {
-    return this.start(task, input, () => undefined).output;
+  /**
+   * Runs a task to completion, which keeps its thread busy. The tasks of an owner, such as an organization, run one after the other, so that
+   * others wait for one of them only. Tasks that exchange messages leave their thread to others in between.
+   */
+  async run<Input, Output, Outbound = never>(
+    owner: string,
+    task: ThreadTask<Input, Output, never, Outbound>,
+    input: Input,
+    { onMessage = () => undefined, transfer = [] }: { onMessage?: (message: Outbound) => void; transfer?: readonly ArrayBuffer[] } = {},
+  ): Promise<Output> {
+    const earlier = this.turns.get(owner);
+    const output = (async () => {
+      await earlier?.catch(() => undefined);
+      return this.start(task, input, onMessage, transfer).output;
+    })();
+    this.turns.set(owner, output);
+    try {
+      return await output;
+    } finally {
+      if (this.turns.get(owner) === output) this.turns.delete(owner);
+    }
   }
 
   /**

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Response } from 'express';
 import { projectRoot } from '#platform/config/project-root';
 import { NotFound } from '#platform/errors/api-error';
+import { sharedFile, type SharedBody } from '#platform/http/shared-body';
 
 const TYPES: Readonly<Record<string, string>> = { '.css': 'text/css; charset=utf-8', '.js': 'text/javascript; charset=utf-8' };
 const NAME = /^[a-z]+\.(?:css|js)$/;
@@ -15,12 +15,12 @@ export class PageFiles {
     this.folder = join(projectRoot(), folder);
   }
 
-  html(name: string): Promise<Buffer> {
-    return readFile(join(this.folder, name));
+  html(name: string): Promise<SharedBody> {
+    return sharedFile(join(this.folder, name));
   }
 
-  async asset(name: string, response: Response): Promise<Buffer> {
-    const file = NAME.test(name) ? await readFile(join(this.folder, name)).catch(() => undefined) : undefined;
+  async asset(name: string, response: Response): Promise<SharedBody> {
+    const file = NAME.test(name) ? await sharedFile(join(this.folder, name)).catch(() => undefined) : undefined;
     if (file === undefined) throw new NotFound('asset', name);
     response.setHeader('Content-Type', TYPES[extname(name)] as string);
     return file;

@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url';
+import { asciiName } from '#platform/domains/ascii-name';
 
 /** Longer input cannot be a name of 253 characters, even with white space and escaping. */
 const MAX_INPUT_LENGTH = 1000;
@@ -9,7 +9,7 @@ const NOT_ASCII = /[\u0080-\uffff]/;
 export function hostName(text: string): string | undefined {
   if (text.length > MAX_INPUT_LENGTH) return undefined;
   let name = text.trim();
-  if (NOT_ASCII.test(name)) name = domainToASCII(name);
+  if (NOT_ASCII.test(name)) name = asciiName(name);
   name = name.toLowerCase();
   if (name.endsWith('.')) name = name.slice(0, -1);
   return name.length <= 253 && PLAIN.test(name) ? name : undefined;

@@ -115,7 +115,10 @@ class NmapReader {
   private openInHost(host: Host, name: string, attributes: Attributes): void {
     if (name === 'status') host.up = attributes['state'] !== 'down';
     if (name === 'address' && attributes['addrtype'] !== 'mac') push(host.addresses, addressOf(attributes['addr']));
-    if (name === 'hostname') push(attributes['type'] === 'PTR' ? host.reverseNames : host.userNames, hostOf(attributes['name']));
+    if (name === 'hostname') {
+      const names = attributes['type'] === 'PTR' ? host.reverseNames : host.userNames;
+      if (names.length < MAX_NAMES) push(names, hostOf(attributes['name']));
+    }
     if (name === 'port') this.port = newPort(attributes, this.parser.line);
   }
 

@@ -17,13 +17,12 @@ const HEADERS = [
   ['X-Robots-Tag', 'noindex, nofollow'],
 ] as const;
 
-/** Runs before the pages for people with a link: sets headers, limits calls per address, and keeps the token out of the log. */
+/** Runs before the pages for people with a link: sets headers and limits calls per address. */
 @Injectable()
 export class AnswerPageLimit {
   constructor(private readonly counters: Counters) {}
 
   readonly middleware = (request: AuthenticatedRequest, response: Response, next: NextFunction): void => {
-    request.loggedPath = '/answer/[token]';
     for (const [name, value] of HEADERS) response.setHeader(name, value);
     this.counters.spend('answer-page', addressGroup(request.ip), MAX_PER_ADDRESS, WINDOW_SECONDS).then(({ allowed, resetSeconds }) => {
       const seconds = `Wait ${resetSeconds} seconds, then go back and try again. What you typed is still there.`;

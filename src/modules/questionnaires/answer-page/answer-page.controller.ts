@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Controller, Get, Header, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { projectRoot } from '#platform/config/project-root';
+import { sharedFile } from '#platform/http/shared-body';
 import type { AuthenticatedRequest } from '#platform/identity/caller';
 import { FormLimit, Unguarded } from '#platform/operations/operation.decorator';
 import { ANSWERABLE } from '../exchange';
@@ -35,7 +35,7 @@ export class AnswerPageController {
   @Header('Content-Type', 'text/css; charset=utf-8')
   @Header('Cache-Control', 'public, max-age=3600')
   style() {
-    return readFile(STYLE);
+    return sharedFile(STYLE);
   }
 
   @Get(':token')

@@ -1,7 +1,8 @@
 import { RECEIVED_EXAMPLE_ID } from '#platform/fields/example-ids';
 import { NestedList, Text } from '#platform/fields/fields';
 import { MAX_ANSWER, MAX_COMMENT, MAX_FILES } from '../answer-value';
-import { AnswerFile, MAX_QUESTIONS, QUESTION_ID } from '../questionnaire.dto';
+import { MAX_QUESTIONS } from '../answer-value';
+import { AnswerFile, QUESTION_ID } from '../questionnaire.dto';
 
 export class QuestionAnswer {
   @Text(QUESTION_ID)

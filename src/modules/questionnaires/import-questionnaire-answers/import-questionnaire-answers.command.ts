@@ -5,12 +5,14 @@ import { Database } from '#platform/database/database';
 import { InvalidArgument } from '#platform/errors/api-error';
 import type { Caller } from '#platform/identity/caller';
 import { Jobs } from '#platform/jobs/jobs';
+import { ThreadPool } from '#platform/threads/thread-pool';
 import { applyAnswers, type AnswerPatch } from '../answers';
-import { readAnswersCsv, type AnswerRow } from '../answers-csv';
+import type { AnswerRow } from '../answers-csv';
+import { READ_ANSWERS } from '../answers-csv.task';
 import { IMPORTABLE, lockQuestionnaire, saveAnswers, submitAnswers, targetOf } from '../exchange';
 import { announce } from '../exchange-events';
 import { FINDINGS_QUEUE } from '../questionnaire-findings';
-import { MAX_QUESTIONS, toQuestionnaire } from '../questionnaire.dto';
+import { toQuestionnaire } from '../questionnaire.dto';
 import type { QuestionnaireEntity } from '../questionnaire.entity';
 import type {
   AnswerRejection,
@@ -33,14 +35,14 @@ export class ImportQuestionnaireAnswersHandler implements ICommandHandler<Import
   constructor(
     private readonly database: Database,
     private readonly jobs: Jobs,
+    private readonly threads: ThreadPool,
   ) {}
 
   async execute({ caller, request }: ImportQuestionnaireAnswers): Promise<ImportQuestionnaireAnswersResponse> {
     const { organizationId } = caller;
     const { id, csv, submit = false } = request;
-    const read = readAnswersCsv(csv);
+    const read = await this.threads.run(organizationId, READ_ANSWERS, csv);
     if ('problem' in read) throw invalidFile(read.problem);
-    if (read.rows.length > MAX_QUESTIONS) throw invalidFile(`The file has more than ${MAX_QUESTIONS} rows.`);
     return this.database.transaction(organizationId, async (tx) => {
       const row = await lockQuestionnaire(tx, { organizationId, id });
       const { accepted, rejections } = sort(row, read.rows);

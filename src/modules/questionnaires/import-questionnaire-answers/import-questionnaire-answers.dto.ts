@@ -1,5 +1,6 @@
 import { Bool, Int32, Nested, NestedList, Text } from '#platform/fields/fields';
-import { MAX_QUESTIONS, Questionnaire, QuestionnairePath } from '../questionnaire.dto';
+import { MAX_QUESTIONS } from '../answer-value';
+import { Questionnaire, QuestionnairePath } from '../questionnaire.dto';
 
 const MAX_CSV = 1_000_000;
 

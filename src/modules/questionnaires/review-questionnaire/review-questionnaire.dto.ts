@@ -1,6 +1,7 @@
 import { REVIEW_EXAMPLE_ID } from '#platform/fields/example-ids';
 import { DateTime, Member, NestedList, Text } from '#platform/fields/fields';
-import { MAX_QUESTIONS, QuestionnaireComment } from '../questionnaire.dto';
+import { MAX_QUESTIONS } from '../answer-value';
+import { QuestionnaireComment } from '../questionnaire.dto';
 import { QUESTIONNAIRE_DECISION, type QuestionnaireDecision } from '../questionnaire.enums';
 
 export class ReviewQuestionnaireRequest {
