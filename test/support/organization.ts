@@ -34,6 +34,11 @@ export class TestOrganization {
   /** Another credential of the same organization. */
   async withScopes(scopes: string): Promise<TestOrganization> {
     const credential = await this.service.app.get(CredentialAdmin).create(this.organization.domain, 'Narrow', scopes);
+    return this.as(credential);
+  }
+
+  /** The organization with another of its credentials. */
+  async as(credential: NewSecret): Promise<TestOrganization> {
     return new TestOrganization(this.service, this.organization, credential, await fetchToken(this.service.url, credential));
   }
 

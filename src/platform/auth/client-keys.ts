@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto';
 import { createLocalJWKSet, errors, importJWK, jwtVerify, type JSONWebKeySet, type JWK, type JWTPayload } from 'jose';
 import { InvalidArgument } from '#platform/errors/api-error';
 
@@ -19,6 +20,21 @@ const ALGORITHM_OF: Readonly<Record<string, string>> = {
   Ed25519: 'EdDSA',
 };
 const MIN_RSA_BITS = 2048;
+const MAX_RSA_BITS = 8192;
+/** In base64url, with some leading zeros. */
+const MAX_RSA_TEXT = 2 * (MAX_RSA_BITS / 6);
+const MAX_EXPONENT = 0xffff_ffffn;
+const RSA_KEYS = `RSA keys of ${MIN_RSA_BITS} to ${MAX_RSA_BITS} bits with an odd exponent of at least 3 and at most 32 bits`;
+/** The points of small order of Ed25519, without their sign: a signature for one of them needs no private key. */
+const SMALL_ORDER = new Set([
+  '00'.repeat(32),
+  `01${'00'.repeat(31)}`,
+  `ec${'ff'.repeat(30)}7f`,
+  `ed${'ff'.repeat(30)}7f`,
+  `ee${'ff'.repeat(30)}7f`,
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+]);
 
 /** The public keys of a client as it sends them: a JWK Set (RFC 7517). */
 export async function readKeySet(given: unknown): Promise<JSONWebKeySet> {
@@ -40,14 +56,27 @@ async function readPublicKey(given: unknown): Promise<JWK> {
   ) as unknown as JWK;
   const algorithm = jwk.alg ?? ALGORITHM_OF[jwk.kty === 'RSA' ? 'RSA' : (jwk.crv ?? '')];
   if (algorithm === undefined || !ASSERTION_ALGORITHMS.includes(algorithm)) throw invalid(`keys for ${ASSERTION_ALGORITHMS.join(', ')}`);
-  if (jwk.kty === 'RSA' && Buffer.from(jwk.n ?? '', 'base64url').length * 8 < MIN_RSA_BITS)
-    throw invalid(`RSA keys of at least ${MIN_RSA_BITS} bits`);
+  if ((jwk.n ?? '').length > MAX_RSA_TEXT) throw invalid(RSA_KEYS);
   try {
     await importJWK(jwk, algorithm);
   } catch {
     throw invalid('valid JWKs');
   }
+  if (isWeak(jwk)) throw invalid(jwk.kty === 'RSA' ? RSA_KEYS : 'keys that nobody else can sign for');
   return jwk;
+}
+
+/** Keys that can be imported, but for which everybody can sign, or that take long to verify. */
+function isWeak(jwk: JWK): boolean {
+  if (jwk.crv === 'Ed25519') {
+    const point = Buffer.from(jwk.x ?? '', 'base64url');
+    point[31] = (point[31] ?? 0) & 0x7f; // the sign
+    return SMALL_ORDER.has(point.toString('hex'));
+  }
+  if (jwk.kty !== 'RSA') return false;
+  const { modulusLength = 0, publicExponent = 0n } = createPublicKey({ key: { ...jwk }, format: 'jwk' }).asymmetricKeyDetails ?? {};
+  const isSize = modulusLength >= MIN_RSA_BITS && modulusLength <= MAX_RSA_BITS;
+  return !isSize || publicExponent < 3n || publicExponent > MAX_EXPONENT || publicExponent % 2n === 0n;
 }
 
 function invalid(must: string): InvalidArgument {

@@ -4,7 +4,8 @@ import type { JSONWebKeySet } from 'jose';
 import { auditCallOf, byOperator, type AuditCall } from '#platform/audit/audit-call';
 import { changesBetween } from '#platform/audit/audit-changes';
 import { recordAudit } from '#platform/audit/record-audit';
-import { Database, PLATFORM } from '#platform/database/database';
+import { Database, PLATFORM, type Statements } from '#platform/database/database';
+import { lockDirectory } from '#platform/database/locks';
 import { PlatformState } from '#platform/database/platform-state';
 import { FailedPrecondition, InvalidArgument, NotFound } from '#platform/errors/api-error';
 import type { Caller } from '#platform/identity/caller';
@@ -94,6 +95,9 @@ export const CREDENTIAL_TABLES = `
   oauth_client c JOIN organization o ON o.id = c.organization_id LEFT JOIN credential_use u ON u.client_id = c.client_id`;
 const SELECT_CREDENTIALS = `SELECT ${CREDENTIAL_COLUMNS} FROM ${CREDENTIAL_TABLES}`;
 
+const MAX_LIVE = 1000;
+const COUNT_LIVE = `SELECT count(*)::int AS count FROM oauth_client WHERE organization_id = $1 AND revoked_at IS NULL`;
+
 /** $2 and $3 replace secret and keys, $4 is the overlap in seconds, $5 a new expiry. */
 const ROTATE = `
   UPDATE oauth_client
@@ -128,12 +132,6 @@ export class CredentialAdmin {
     return (await this.issue(owner, { ...options, name, scopes: readScopes(scopes) })) as NewSecret;
   }
 
-  async countLive(organizationId: string): Promise<number> {
-    const sql = `SELECT count(*)::int AS count FROM oauth_client WHERE organization_id = $1 AND revoked_at IS NULL`;
-    const [row] = await this.database.read<{ count: number }>(PLATFORM, sql, [organizationId]);
-    return row?.count ?? 0;
-  }
-
   /** Called by the operator, or by a caller of the organization. */
   async issue(owner: { id: string }, spec: CredentialSpec, caller?: Caller): Promise<IssuedCredential> {
     const name = spec.name.trim();
@@ -142,6 +140,7 @@ export class CredentialAdmin {
     const clientId = spec.clientId ?? `vrc_${randomBytes(12).toString('hex')}`;
     const secret = await this.newSecret(spec.jwks);
     await this.database.transaction(PLATFORM, async (tx) => {
+      if (caller) await makeRoom(tx, owner.id);
       await tx.insert(OauthClientEntity, {
         clientId,
         organizationId: owner.id,
@@ -225,6 +224,17 @@ export class CredentialAdmin {
     }
     await this.state.refresh();
   }
+}
+
+/** An organization can create a limited number of its own. Calls at the same time count one after the other. */
+async function makeRoom(tx: Statements, organizationId: string): Promise<void> {
+  await lockDirectory(tx, organizationId);
+  const [row] = await tx.query<{ count: number }[]>(COUNT_LIVE, [organizationId]);
+  if ((row?.count ?? 0) < MAX_LIVE) return;
+  throw new FailedPrecondition(
+    `An organization has at most ${MAX_LIVE} credentials: revoke those that are not used.`,
+    'CREDENTIAL_LIMIT_REACHED',
+  );
 }
 
 function checkExpiry(expiresAt: Date | undefined): void {

@@ -1,4 +1,4 @@
-import { Networks, readNetwork } from './network';
+import { isWithin, Networks, readNetwork } from './network';
 
 describe('a network', () => {
   it.each([
@@ -46,6 +46,19 @@ describe('a network', () => {
     [undefined, false],
   ])('lets %s in: %s', (address, allowed) => {
     expect(new Networks(['10.0.0.0/8', '2001:db8::/32']).has(address)).toBe(allowed);
+  });
+
+  it.each([
+    ['10.1.0.0/16', true],
+    ['10.0.0.0/8', true],
+    ['10.1.2.3/32', true],
+    ['0.0.0.0/0', false],
+    ['11.0.0.0/16', false],
+    ['2001:db8:1::/48', true],
+    ['2001::/16', false],
+    ['::/0', false],
+  ])('has the network %s as a part: %s', (network, expected) => {
+    expect(isWithin(network, ['10.0.0.0/8', '2001:db8::/32'])).toBe(expected);
   });
 
   it('refuses everyone when there are none', () => {

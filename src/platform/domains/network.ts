@@ -22,6 +22,12 @@ export class Networks {
   }
 }
 
+/** Whether a network is part of one of the others, all in canonical form. */
+export function isWithin(network: string, others: readonly string[]): boolean {
+  const [address, prefix] = network.split('/');
+  return others.some((other) => Number(other.split('/')[1]) <= Number(prefix) && new Networks([other]).has(address));
+}
+
 /** A network in CIDR notation, or a single address, with the host's bits cleared: 10.1.2.3/8 becomes 10.0.0.0/8. Undefined when it is neither. */
 export function readNetwork(text: string): string | undefined {
   const [, given = '', length] = /^([^/\s%]{2,45})(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? [];

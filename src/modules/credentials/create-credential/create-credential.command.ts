@@ -3,13 +3,10 @@ import { readKeySet } from '#platform/auth/client-keys';
 import { CredentialAdmin } from '#platform/auth/credential-admin';
 import { readNetworks } from '#platform/auth/read-networks';
 import { checkedScopes } from '#platform/auth/read-scopes';
-import { FailedPrecondition } from '#platform/errors/api-error';
 import type { Caller } from '#platform/identity/caller';
 import { toIssued } from '../credential.dto';
-import { assertHeld } from '../held-scopes';
+import { assertNotWider } from '../not-wider';
 import type { CreateCredentialRequest, CreateCredentialResponse } from './create-credential.dto';
-
-const MAX_LIVE = 1000;
 
 export class CreateCredential extends Command<CreateCredentialResponse> {
   constructor(
@@ -25,21 +22,18 @@ export class CreateCredentialHandler implements ICommandHandler<CreateCredential
   constructor(private readonly credentials: CredentialAdmin) {}
 
   async execute({ caller, request }: CreateCredential): Promise<CreateCredentialResponse> {
-    const scopes = checkedScopes(request.scopes);
-    assertHeld(caller, scopes);
     const { organizationId } = caller;
+    const own = await this.credentials.get(caller.clientId, organizationId);
+    const expiresAt = request.expiresAt ?? own.expiresAt;
     const spec = {
       name: request.name,
-      scopes,
-      expiresAt: request.expiresAt === undefined ? undefined : new Date(request.expiresAt),
-      allowedNetworks: request.allowedNetworks && readNetworks('allowedNetworks', request.allowedNetworks),
+      scopes: checkedScopes(request.scopes),
+      expiresAt: expiresAt === undefined ? undefined : new Date(expiresAt),
+      allowedNetworks: request.allowedNetworks ? readNetworks('allowedNetworks', request.allowedNetworks) : own.allowedNetworks,
       jwks: request.jwks && (await readKeySet(request.jwks)),
     };
-    if ((await this.credentials.countLive(organizationId)) >= MAX_LIVE)
-      throw new FailedPrecondition(
-        `An organization has at most ${MAX_LIVE} credentials: revoke those that are not used.`,
-        'CREDENTIAL_LIMIT_REACHED',
-      );
+    const { scopes, allowedNetworks } = spec;
+    assertNotWider(caller, own, { scopes, ...(expiresAt !== undefined && { expiresAt }), ...(allowedNetworks && { allowedNetworks }) });
     const issued = await this.credentials.issue({ id: organizationId }, spec, caller);
     return toIssued(await this.credentials.get(issued.clientId), issued);
   }

@@ -14,10 +14,13 @@ export class CreateCredentialRequest {
   })
   scopes!: string[];
 
-  @DateTime({ optional: true, description: 'In the future. Unset: it does not expire.' })
+  @DateTime({ optional: true, description: 'In the future, and not after the calling credential. Unset: as the calling credential.' })
   expiresAt?: string;
 
-  @TextList(ALLOWED_NETWORKS)
+  @TextList({
+    ...ALLOWED_NETWORKS,
+    description: `Networks within those of the calling credential. Unset: the same ones. ${ALLOWED_NETWORKS.description}`,
+  })
   allowedNetworks?: string[];
 
   @KeySet('Public keys (RFC 7517) that verify the assertions of the client (private_key_jwt); it gets no secret then.')

@@ -3,7 +3,7 @@ import { readKeySet } from '#platform/auth/client-keys';
 import { CredentialAdmin } from '#platform/auth/credential-admin';
 import type { Caller } from '#platform/identity/caller';
 import { toIssued } from '../credential.dto';
-import { assertHeld } from '../held-scopes';
+import { assertNotWider } from '../not-wider';
 import type { RotateCredentialRequest, RotateCredentialResponse } from './rotate-credential.dto';
 
 export class RotateCredential extends Command<RotateCredentialResponse> {
@@ -22,7 +22,10 @@ export class RotateCredentialHandler implements ICommandHandler<RotateCredential
   async execute({ caller, request }: RotateCredential): Promise<RotateCredentialResponse> {
     const { clientId, overlapSeconds, expiresAt, jwks } = request;
     const { organizationId } = caller;
-    assertHeld(caller, (await this.credentials.get(clientId, organizationId)).scopes);
+    const own = await this.credentials.get(caller.clientId, organizationId);
+    const before = await this.credentials.get(clientId, organizationId);
+    assertNotWider(caller, own, before);
+    assertNotWider(caller, own, { ...before, ...(expiresAt !== undefined && { expiresAt }) });
     const rotation = {
       overlapSeconds,
       expiresAt: expiresAt === undefined ? undefined : new Date(expiresAt),

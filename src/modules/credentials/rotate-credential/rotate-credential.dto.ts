@@ -12,7 +12,7 @@ export class RotateCredentialRequest extends CredentialPath {
   })
   overlapSeconds?: number;
 
-  @DateTime({ optional: true, description: 'A new expiry, in the future. Unset: unchanged.' })
+  @DateTime({ optional: true, description: 'A new expiry, in the future and not after the calling credential. Unset: unchanged.' })
   expiresAt?: string;
 
   @KeySet('The new public keys, for a credential that has keys.')
