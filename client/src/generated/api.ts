@@ -34,11 +34,11 @@ export interface Api {
   readonly credentials: {
     /** GetCredentials: List the credentials of the organization, newest first. Without secrets. Shows what each may do, when it expires, and when and from where it was last used. */
     list(request?: Request<'GetCredentials'>, options?: CallOptions): Paged<Row<'GetCredentials', 'credentials'>, Result<'GetCredentials'>>;
-    /** CreateCredential: Create a credential. The answer shows the client secret, once. With jwks the client authenticates with its own keys (private_key_jwt) and has no secret. Scopes beyond those of the calling token are refused with SCOPE_MISSING. */
+    /** CreateCredential: Create a credential. The answer shows the client secret, once. With jwks the client authenticates with its own keys (private_key_jwt) and has no secret. It is never wider than the calling credential: more scopes are refused with SCOPE_MISSING, other networks and a later expiry with CREDENTIAL_WIDER. */
     create(request: Request<'CreateCredential'>, options?: CallOptions): Promise<Result<'CreateCredential'>>;
-    /** RotateCredential: Give a credential a new secret or new keys. The answer shows the new client secret, once. The old one and its tokens end at once, or after overlapSeconds. A credential with a scope that the calling token lacks is refused with SCOPE_MISSING. */
+    /** RotateCredential: Give a credential a new secret or new keys. The answer shows the new client secret, once. The old one and its tokens end at once, or after overlapSeconds. A credential that is wider than the calling one is refused, with SCOPE_MISSING or CREDENTIAL_WIDER. */
     rotate(request: Request<'RotateCredential'>, options?: CallOptions): Promise<Result<'RotateCredential'>>;
-    /** RevokeCredential: Revoke a credential permanently. Its secret and all its tokens stop working within a second. This cannot be undone. The example works only once: the second call returns CREDENTIAL_REVOKED. */
+    /** RevokeCredential: Revoke a credential permanently. Its secret and all its tokens stop working within a second. This cannot be undone. A credential that is wider than the calling one is refused, with SCOPE_MISSING or CREDENTIAL_WIDER. The example works only once: the second call returns CREDENTIAL_REVOKED. */
     revoke(request: Request<'RevokeCredential'>, options?: CallOptions): Promise<Result<'RevokeCredential'>>;
   };
   readonly fourthParties: {

@@ -2137,11 +2137,11 @@ export interface components {
             scopes: string[];
             /**
              * Format: date-time
-             * @description In the future. Unset: it does not expire.
+             * @description In the future, and not after the calling credential. Unset: as the calling credential.
              */
             expiresAt?: string;
             /**
-             * @description Networks or addresses that calls may come from, IPv4 and IPv6. Unset: from everywhere that the organization allows.
+             * @description Networks within those of the calling credential. Unset: the same ones. Networks or addresses that calls may come from, IPv4 and IPv6. Unset: from everywhere that the organization allows.
              * @example [
              *       "192.0.2.0/24",
              *       "2001:db8::/32"
@@ -2172,7 +2172,7 @@ export interface components {
             overlapSeconds?: number;
             /**
              * Format: date-time
-             * @description A new expiry, in the future. Unset: unchanged.
+             * @description A new expiry, in the future and not after the calling credential. Unset: unchanged.
              */
             expiresAt?: string;
             /** @description The new public keys, for a credential that has keys. */
