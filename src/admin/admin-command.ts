@@ -1,10 +1,32 @@
+import { toApiError } from '#platform/database/pg-errors';
+import { ApiError } from '#platform/errors/api-error';
 import { Option } from './command.decorator';
 import { asksForJson, type Commander } from './command-line';
 import { formatResult } from './format-result';
 import type { Service } from './service';
 
+/** The exit code of a verification that was not completed. */
+export const COULD_NOT_CHECK = 3;
+
 /** A command that ran and failed; its message is printed without a stack trace. */
-export class CommandFailed extends Error {}
+export class CommandFailed extends Error {
+  constructor(
+    message: string,
+    readonly exitCode = 1,
+  ) {
+    super(message);
+  }
+}
+
+/** Runs a verification: when the database fails it, nothing is known to be wrong. */
+export async function checking<T>(verification: () => Promise<T>): Promise<T> {
+  try {
+    return await verification();
+  } catch (error) {
+    const known = error instanceof ApiError ? undefined : toApiError(error);
+    throw known ? new CommandFailed(`Could not be checked: ${(error as Error).message}`, COULD_NOT_CHECK) : error;
+  }
+}
 
 /** Commands under one name, such as `org`. */
 export interface CommandGroup {

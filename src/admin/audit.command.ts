@@ -6,7 +6,7 @@ import { writeFile } from '#admin/export/write-file';
 import { connected } from '#platform/database/connected';
 import { Organizations } from '#platform/auth/organizations';
 import { isUuid } from '#platform/fields/uuid';
-import { AdminCommand, CommandFailed, type CommandGroup } from './admin-command';
+import { AdminCommand, checking, CommandFailed, type CommandGroup } from './admin-command';
 import { Command, Option } from './command.decorator';
 import { formatResult } from './format-result';
 import { readMoment } from './option-values';
@@ -107,7 +107,11 @@ class AuditVerify extends AdminCommand<{ org?: string }, Verified> {
     return text;
   }
 
-  override async execute(_: string[], { org }: { org?: string }): Promise<Verified> {
+  override execute(_: string[], { org }: { org?: string }): Promise<Verified> {
+    return checking(() => this.verify(org));
+  }
+
+  private async verify(org: string | undefined): Promise<Verified> {
     const log = await this.service.get(AuditLog);
     const result: Verified = { logs: [], faults: [] };
     for (const organization of org === undefined ? await everyLog(this.service) : [org]) {

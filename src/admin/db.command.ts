@@ -5,10 +5,11 @@ import { recordAudit } from '#platform/audit/record-audit';
 import { Organizations } from '#platform/auth/organizations';
 import { Database, PLATFORM } from '#platform/database/database';
 import { migrationState } from '#platform/database/migrate';
-import { AdminCommand, CommandFailed, type CommandGroup } from './admin-command';
+import { AdminCommand, checking, CommandFailed, COULD_NOT_CHECK, type CommandGroup } from './admin-command';
+import { asksForJson } from './command-line';
 import { Command, Option } from './command.decorator';
 import { formatResult } from './format-result';
-import { verify, type Verification } from '#admin/verify/verify';
+import { verify, type Verification, type Watcher } from '#admin/verify/verify';
 
 @Command({ name: 'status', description: 'Lists applied and pending migrations; changes nothing.' })
 class DbStatus extends AdminCommand {
@@ -29,7 +30,7 @@ class DbMigrate extends AdminCommand {
 @Command({
   name: 'verify',
   description:
-    'Recounts every stored derived value and reports differences; changes nothing. Safe while the server runs. Exit code 1 when something differs.',
+    'Recounts every stored derived value and reports differences; changes nothing. Safe while the server runs. Exit code 1 when something differs, 3 when something could not be checked.',
 })
 class DbVerify extends AdminCommand<{ org?: string }, Verification> {
   override readonly examples = ['db verify', 'db verify --org northwind.com --json'];
@@ -40,7 +41,23 @@ class DbVerify extends AdminCommand<{ org?: string }, Verification> {
   }
 
   override async execute(_: string[], { org }: { org?: string }): Promise<Verification> {
-    return verify(await this.service.get(Database), await this.service.get(Organizations), org);
+    return checking(async () => verify(await this.service.get(Database), await this.service.get(Organizations), org, this.watcher()));
+  }
+
+  /** A line for each check, begun before it runs. */
+  private watcher(): Watcher | undefined {
+    if (asksForJson()) return undefined;
+    let started = 0;
+    return {
+      begins: (check) => {
+        started = performance.now();
+        process.stderr.write(`${check}: `);
+      },
+      ends: ({ rows, differences, problem }) => {
+        const seconds = ((performance.now() - started) / 1000).toFixed(1);
+        process.stderr.write(`${problem ?? `${rows} rows, ${differences} differences`} (${seconds} s)\n`);
+      },
+    };
   }
 
   protected override show(result: Verification): string {
@@ -48,9 +65,9 @@ class DbVerify extends AdminCommand<{ org?: string }, Verification> {
     return [formatResult(checks), formatResult(totals), ...(found.length > 0 ? [formatResult(found)] : [])].join('\n\n');
   }
 
-  protected override failureOf({ differences }: Verification): CommandFailed | undefined {
-    if (differences === 0) return undefined;
-    return new CommandFailed(`${differences} rows differ from the recount.`);
+  protected override failureOf({ differences, unchecked = 0 }: Verification): CommandFailed | undefined {
+    if (differences > 0) return new CommandFailed(`${differences} rows differ from the recount.`);
+    return unchecked > 0 ? new CommandFailed(`${unchecked} checks could not be made.`, COULD_NOT_CHECK) : undefined;
   }
 }
 

@@ -32,7 +32,7 @@ export function createProgram(readSettings: () => Env): Command {
     .showSuggestionAfterError()
     .addHelpText(
       'after',
-      '\nEvery command accepts --json, which prints the result as one JSON document, and errors as one on standard error. Exit code 2: wrong arguments; 1: refused or failed. With `npm run --silent cli -- …` nothing else is on standard output.',
+      '\nEvery command accepts --json, which prints the result as one JSON document, and errors as one on standard error. Exit codes: 1 refused or failed, or differences found; 2 wrong arguments; 3 could not be checked. With `npm run --silent cli -- …` nothing else is on standard output.',
     );
   for (const group of GROUPS) addGroup(program, group, readSettings);
   return program;

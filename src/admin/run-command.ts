@@ -5,7 +5,7 @@ import { CommandFailed } from './admin-command';
 import { asksForJson, commanderExit } from './command-line';
 import { createProgram } from './program';
 
-/** Exit codes: 1 for a refusal or failure, 2 for wrong arguments. */
+/** Exit codes: 1 for a refusal or failure, 2 for wrong arguments; a failed command may have its own. */
 const FAILED = 1;
 const WRONG_ARGUMENTS = 2;
 /** Errors about the content of a file: the arguments were correct. */
@@ -40,6 +40,7 @@ function report(failure: unknown): number {
   const { code, reason } = failure instanceof ApiError ? failure : classify(failure);
   if (asksForJson()) printJson(code, reason, explain(failure));
   else process.stderr.write(`error: ${explain(failure)}\n`);
+  if (failure instanceof CommandFailed) return failure.exitCode;
   return failure instanceof ApiError && failure.code === 'INVALID_ARGUMENT' && !CONTENT.has(reason) ? WRONG_ARGUMENTS : FAILED;
 }
 

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { ScoreUpkeep } from '#modules/scores/score-upkeep';
 import { Organizations } from '#platform/auth/organizations';
 import { Database } from '#platform/database/database';
-import { CHECKS, verify } from '../../src/admin/verify/verify';
+import { CHECKS, verify, type Verification } from '../../src/admin/verify/verify';
 import { runCli } from '../support/cli';
 import { createDemoDatabase, type DemoDatabase } from '../support/demo-database';
 import { startTestApp, type TestApp } from '../support/test-app';
@@ -172,7 +172,10 @@ describe('db verify', () => {
   it('is a command that exits with 1 and lists the differences', async () => {
     const settings = database.settings;
     const good = await runCli(settings, 'db', 'verify');
-    expect(good).toMatchObject({ code: 0, stderr: '' });
+    expect(good.code).toBe(0);
+    const lines = good.stderr.trim().split('\n');
+    expect(lines.map((line) => line.split(':')[0])).toEqual(CHECKS.map(({ name }) => name));
+    expect(lines[0]).toMatch(/^[^:]+: \d+ rows, 0 differences \(\d+\.\d s\)$/);
     expect(good.stdout).toMatch(/organizations +2\n.*\ndifferences +0\n$/s);
 
     const mend = await damage('vendor_group', 'member_count', 'member_count + 1');
@@ -197,5 +200,24 @@ describe('db verify', () => {
     const unknown = await runCli(settings, 'db', 'verify', '--org', 'nobody.example.com');
     expect(unknown.code).toBe(1);
     expect(unknown.stderr).toContain('There is no organization');
+  });
+
+  it('makes the other checks, and exits with 3, when one cannot be made', async () => {
+    await admin.query('BEGIN; LOCK TABLE questionnaire IN ACCESS EXCLUSIVE MODE');
+    const { code, stderr, stdout } = await runCli(database.settings, 'db', 'verify', '--org', DOMAIN, '--json');
+    await admin.query('ROLLBACK');
+    expect(code).toBe(3);
+    expect(JSON.parse(stderr).error.message).toBe('1 checks could not be made.');
+    const { checks, unchecked } = JSON.parse(stdout) as Verification;
+    expect(unchecked).toBe(1);
+    expect(checks).toHaveLength(CHECKS.length);
+    expect(checks.filter(({ problem }) => problem !== undefined)).toEqual([
+      {
+        check: 'questions of questionnaires',
+        rows: 0,
+        differences: 0,
+        problem: `${DOMAIN}: canceling statement due to lock timeout`,
+      },
+    ]);
   });
 });

@@ -41,24 +41,26 @@ const groups: Derived = {
            top_vendors, first_seen, last_seen
       FROM fourth_party_group WHERE organization_id = $1`,
   recounted: `
-    SELECT r.fourth_party_domain, max(r.company_name) AS company_name, count(*) AS relationship_count,
-           count(*) FILTER (WHERE r.is_current) AS vendor_count,
-           count(*) FILTER (WHERE r.is_current AND (v.business_impact = ${BUSINESS_IMPACT.stored.CRITICAL} OR v.risk_level = ${RISK_LEVEL.stored.CRITICAL})) AS critical_count,
-           coalesce(bit_or(r.connection_types) FILTER (WHERE r.is_current), 0) AS connection_types,
-           ARRAY(SELECT DISTINCT product FROM fourth_party_relationship x JOIN vendor y ON y.organization_id = $1 AND y.id = x.vendor_id
-                  CROSS JOIN LATERAL unnest(x.products) AS product
-                  WHERE x.organization_id = $1 AND x.fourth_party_domain = r.fourth_party_domain AND x.is_current AND y.lifecycle_status <> ${LIFECYCLE.OFFBOARDED}
-                  ORDER BY 1) AS products,
-           ARRAY(SELECT DISTINCT product FROM fourth_party_relationship x JOIN vendor y ON y.organization_id = $1 AND y.id = x.vendor_id
-                  CROSS JOIN LATERAL unnest(x.products) AS product
-                  WHERE x.organization_id = $1 AND x.fourth_party_domain = r.fourth_party_domain AND y.lifecycle_status <> ${LIFECYCLE.OFFBOARDED}
-                  ORDER BY 1) AS all_products,
-           coalesce((array_agg(v.id ORDER BY coalesce(v.business_impact, 0) DESC, coalesce(v.risk_level, 0) DESC, v.domain_name)
-             FILTER (WHERE r.is_current))[1:5], '{}') AS top_vendors,
-           min(r.first_seen) FILTER (WHERE r.is_current) AS first_seen, max(r.last_seen) FILTER (WHERE r.is_current) AS last_seen
-      FROM fourth_party_relationship r JOIN vendor v ON v.organization_id = $1 AND v.id = r.vendor_id
-     WHERE r.organization_id = $1 AND v.lifecycle_status <> ${LIFECYCLE.OFFBOARDED}
-     GROUP BY 1`,
+    WITH listed AS (
+      SELECT r.*, v.id AS member, v.domain_name, coalesce(v.business_impact, 0) AS impact, coalesce(v.risk_level, 0) AS risk
+        FROM fourth_party_relationship r JOIN vendor v ON v.organization_id = $1 AND v.id = r.vendor_id
+       WHERE r.organization_id = $1 AND v.lifecycle_status <> ${LIFECYCLE.OFFBOARDED}
+    ), made AS (
+      SELECT fourth_party_domain, array_agg(DISTINCT product ORDER BY product) AS all_products,
+             array_agg(DISTINCT product ORDER BY product) FILTER (WHERE is_current) AS products
+        FROM listed CROSS JOIN LATERAL unnest(products) AS product
+       GROUP BY 1
+    ), counted AS (
+      SELECT fourth_party_domain, max(company_name) AS company_name, count(*) AS relationship_count,
+             count(*) FILTER (WHERE is_current) AS vendor_count,
+             count(*) FILTER (WHERE is_current AND (impact = ${BUSINESS_IMPACT.stored.CRITICAL} OR risk = ${RISK_LEVEL.stored.CRITICAL})) AS critical_count,
+             coalesce(bit_or(connection_types) FILTER (WHERE is_current), 0) AS connection_types,
+             coalesce((array_agg(member ORDER BY impact DESC, risk DESC, domain_name) FILTER (WHERE is_current))[1:5], '{}') AS top_vendors,
+             min(first_seen) FILTER (WHERE is_current) AS first_seen, max(last_seen) FILTER (WHERE is_current) AS last_seen
+        FROM listed GROUP BY 1
+    )
+    SELECT c.*, coalesce(m.products, '{}') AS products, coalesce(m.all_products, '{}') AS all_products
+      FROM counted c LEFT JOIN made m USING (fourth_party_domain)`,
 };
 
 export const FOURTH_PARTY_CHECKS = [relationships, groups];
