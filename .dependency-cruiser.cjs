@@ -11,6 +11,7 @@ const PLATFORM_ORDER = [
   'identity',
   'domains',
   'encryption',
+  'tracing',
   'logging',
   'metrics',
   'threads',

@@ -2,11 +2,14 @@ import './compile-cache';
 import cluster from 'node:cluster';
 import { ConfigurationError, readEnv } from '#platform/config/env';
 import { environment } from '#platform/config/env-file';
+import { startTracing } from '#platform/tracing/tracing';
 import { serve } from './server/serve';
 import { serveAsWorker } from './server/serve-as-worker';
 
 async function main(): Promise<void> {
-  const env = readEnv(environment());
+  const variables = environment();
+  const env = readEnv(variables);
+  startTracing(variables);
   await (cluster.isWorker ? serveAsWorker(env) : serve(env));
 }
 

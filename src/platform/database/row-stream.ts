@@ -28,6 +28,10 @@ export class RowStream extends Query {
     this.done.catch(() => undefined); // the awaiting caller gets the error
   }
 
+  get sql(): string {
+    return this.statement.sql;
+  }
+
   override readonly submit = (connection: object): void => {
     const wire = connection as WireConnection;
     const { stream } = wire;

@@ -68,6 +68,14 @@ export class StatementBatch extends Query {
     return Math.max(1, this.statements.length - 1);
   }
 
+  /** For traces, without the statement that sets the scope. */
+  get sql(): string {
+    return this.statements
+      .slice(1)
+      .map(({ text }) => text)
+      .join(';\n');
+  }
+
   /**
    * After a failure while preparing, the prepared statements of the connection are unknown; after a failure that PostgreSQL
    * did not report, the connection itself may be broken.

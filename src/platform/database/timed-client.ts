@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { ClientConfig } from 'pg';
+import { traceStatement } from '#platform/tracing/tracing';
 import { ScramClient } from './scram-client';
 import type { Limits } from './tenant';
 
@@ -44,7 +45,9 @@ export class TimedClient extends ScramClient {
     const timeout = this.timeoutMs * timedStatements;
     if (socket.timeout !== timeout) socket.setTimeout(timeout);
     this.awaitsAnswer = true;
-    return super.query<never>(...(args as unknown as [never]));
+    const result = super.query<never>(...(args as unknown as [never]));
+    traceStatement(args[0], result);
+    return result;
   }
 
   private get socket(): Socket {

@@ -1,17 +1,18 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { NextFunction, Response } from 'express';
 import { Env } from '#platform/config/env';
 import type { AuthenticatedRequest, Caller } from '#platform/identity/caller';
 import { Logger } from '#platform/logging/logger';
 import { Metrics } from '#platform/metrics/metrics';
+import { flushTraces, startCall } from '#platform/tracing/tracing';
 import { requestIdFrom } from './request-id';
 
 /** A call that was refused early has no caller. */
 type CalledRequest = Omit<AuthenticatedRequest, 'caller'> & { caller?: Caller };
 
-/** Assigns the request id, and writes the log line and the metrics when the call is over. */
+/** Assigns the request id, and writes the log line, the metrics and the span when the call is over. */
 @Injectable()
-export class CallLog {
+export class CallLog implements OnApplicationShutdown {
   constructor(
     private readonly env: Env,
     private readonly logger: Logger,
@@ -20,6 +21,7 @@ export class CallLog {
 
   readonly middleware = (request: CalledRequest, response: Response, next: NextFunction): void => {
     const started = performance.now();
+    const span = startCall(request.headers);
     const requestId = requestIdFrom(request.headers['x-request-id']);
     // Read now, because a closed connection has no address. Express would look for proxies in the headers even when none is trusted.
     const address = this.env.TRUST_PROXY === 0 ? request.socket.remoteAddress : request.ip;
@@ -31,10 +33,18 @@ export class CallLog {
       const surface = request.surface ?? 'rest';
       const status = response.writableEnded ? (request.outcome ?? response.statusCode) : 499;
       this.metrics.observe(operation, surface, status, ms / 1000);
+      const organization = request.caller?.organizationId;
+      span?.end(operation, status, {
+        'http.request.method': request.method,
+        'vendor_risk.organization': organization,
+        'vendor_risk.surface': surface,
+        'vendor_risk.reason': request.reason,
+      });
       this.logger.call({
         requestId,
+        trace_id: span?.traceId,
         address,
-        organization: request.caller?.organizationId,
+        organization,
         client: request.caller?.clientId ?? request.claimedClient,
         operation,
         surface,
@@ -45,6 +55,11 @@ export class CallLog {
         ms: Math.round(ms * 100) / 100,
       });
     });
-    next();
+    if (span) span.run(next);
+    else next();
   };
+
+  onApplicationShutdown(): Promise<void> {
+    return flushTraces();
+  }
 }

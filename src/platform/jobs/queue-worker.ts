@@ -1,6 +1,7 @@
 import type PgBoss from 'pg-boss';
 import type { Logger } from '#platform/logging/logger';
 import type { Metrics } from '#platform/metrics/metrics';
+import { inSpan } from '#platform/tracing/tracing';
 
 /** Handles one job. The signal aborts when the process stops, or when the job has expired and may run elsewhere. */
 export type JobHandler = (key: string, signal: AbortSignal) => Promise<void>;
@@ -87,7 +88,8 @@ export class QueueWorker {
   private async run({ id, singletonKey, expireInSeconds }: Job): Promise<void> {
     const key = singletonKey ?? '';
     try {
-      await this.options.handler(key, AbortSignal.any([this.stopping.signal, AbortSignal.timeout(Number(expireInSeconds) * 1000)]));
+      const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(Number(expireInSeconds) * 1000)]);
+      await inSpan('job', `job ${this.queue}`, { 'messaging.destination.name': this.queue }, () => this.options.handler(key, signal));
       await this.engine.deleteJob(this.queue, id);
       this.metrics.jobs.inc({ queue: this.queue, outcome: 'succeeded' });
     } catch (err) {

@@ -1,6 +1,7 @@
 import { Injectable, type LoggerService } from '@nestjs/common';
 import pino, { type DestinationStream, type Logger as Pino } from 'pino';
 import { Env } from '#platform/config/env';
+import { traceField } from '#platform/tracing/tracing';
 import { maskSecrets } from './mask-secrets';
 
 /** Secrets, tokens and bodies are never logged; redacting these paths is a second safeguard. */
@@ -61,7 +62,7 @@ export class Logger implements LoggerService {
       hooks: { streamWrite: maskSecrets },
     };
     this.calls = pino(options, (callLines ??= bufferedOutput()));
-    this.pino = pino({ ...options, redact: { paths: REDACT, censor: '[redacted]' }, serializers: { err: describe } });
+    this.pino = pino({ ...options, redact: { paths: REDACT, censor: '[redacted]' }, serializers: { err: describe }, mixin: traceField });
   }
 
   /** Logs one call. */

@@ -2,6 +2,7 @@ import { request, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { inSpan } from '#platform/tracing/tracing';
 import { readUrl } from '../read-url';
 import type { HttpResponse } from '../scan';
 import { within } from '#platform/time/deadline';
@@ -32,7 +33,8 @@ export interface HttpAnswer {
 /** One GET on an open connection, bounded in time and size. */
 export function httpGet(socket: Socket, url: URL, headers: Record<string, string>, scan: AbortSignal): Promise<HttpAnswer> {
   return within(GET_MS, scan, `GET ${url.href}`, async (signal) => {
-    const incoming = await responseTo(socket, url, headers, signal);
+    // The trace stays here: others need not see the service's ids.
+    const incoming = await inSpan('request', 'GET', { 'server.address': url.hostname }, () => responseTo(socket, url, headers, signal));
     const { bytes, isCut } = await bodyOf(incoming);
     const type = incoming.headers['content-type'] ?? '';
     const body = type === '' || TEXT.test(type) ? bytes.toString(LATIN.test(type) ? 'latin1' : 'utf8') : '';

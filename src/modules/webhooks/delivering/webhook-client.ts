@@ -4,6 +4,7 @@ import type { LookupFunction } from 'node:net';
 import { DEFAULT_CIPHERS } from 'node:tls';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { DeadlinePassed, within } from '#platform/time/deadline';
+import { inSpan } from '#platform/tracing/tracing';
 import { AddressRefused, WebhookAddresses, type Address } from '../webhook-addresses';
 
 const TIMEOUT_MS = 10_000;
@@ -42,7 +43,9 @@ export class WebhookClient implements OnApplicationShutdown {
       const statusCode = await within(this.timeoutMs, stop, 'the receiver', async (signal) => {
         const { url, addresses } = await this.addresses.vet(target);
         signal.throwIfAborted();
-        return this.request(url, addresses, headers, body, signal);
+        return inSpan('request', 'POST', { 'server.address': url.hostname }, (trace) =>
+          this.request(url, addresses, { ...headers, ...trace }, body, signal),
+        );
       });
       if (statusCode >= 200 && statusCode < 300) return { isSuccess: true, statusCode, ...duration() };
       const isRedirect = statusCode >= 300 && statusCode < 400;
