@@ -109,7 +109,7 @@ describe('traces', () => {
     const request = spans.find((span) => span.spanId === spanId);
     const job = spans.find((span) => span.spanId === request?.parentSpanId);
     expect(request?.name).toBe('POST');
-    expect(job?.name).toBe('job webhook-delivery');
+    expect(job?.name).toBe('job webhook-deliveries');
     expect(spans.filter(({ parentSpanId, name }) => parentSpanId === job?.spanId && name !== 'POST').length).toBeGreaterThan(0);
   });
 
