@@ -5,11 +5,11 @@ import { projectRoot } from '#platform/config/project-root';
 
 /** The files of each area in the order in which they run: its tables, then each function with its triggers. */
 const AREAS = {
-  platform: ['roles', 'tables', 'uuid_v7', 'bump_platform_revision', 'keep_retirement'],
+  platform: ['roles', 'views', 'tables', 'uuid_v7', 'bump_platform_revision', 'keep_retirement'],
   credentials: ['tables', 'number_revoked_token'],
   audit: ['tables', 'audit_hash', 'audit_append', 'audit_refuse_change', 'audit_delete_months'],
   jobs: ['pg_boss', 'rights', 'queues', 'job_send'],
-  vendors: ['tables', 'vendor_tally', 'vendor_group_member_count'],
+  vendors: ['constants', 'tables', 'vendor_is_listed', 'vendor_is_monitored', 'vendor_tally', 'vendor_group_member_count'],
   questionnaires: ['tables', 'questionnaire_mirror'],
   observations: [
     'tables',
@@ -51,6 +51,7 @@ const AREAS = {
   'fourth-parties': ['tables', 'fourth_party_lock', 'fourth_party_vendor_weight', 'fourth_party_regroup', 'fourth_party_vendor_moved'],
   'security-events': [
     'tables',
+    'security_event_is_visible',
     'security_event_gate',
     'security_event_via',
     'security_event_settle',
@@ -63,9 +64,13 @@ const AREAS = {
   monitoring: ['tables', 'monitoring_plan'],
   changes: [
     'tables',
+    'kinds',
     'change_key',
     'change_set_of',
     'change_set_number',
+    'change_note',
+    'change_note_keys',
+    'change_move',
     'change_touch_impacts',
     'change_touch_events',
     'change_touch_events_of_vendors',

@@ -84,7 +84,7 @@ describe('an older version keeps working on the current schema', () => {
     const admin = new Client({ connectionString: database.adminUrl });
     await admin.connect();
     const before = await shapeOf(admin);
-    await admin.query(`BEGIN; ${change}`);
+    await admin.query(`BEGIN; TRUNCATE vendor_group CASCADE; ${change}`); // while a release is recorded, there are groups
     expect(demandsOf(await shapeOf(admin), before)).toEqual(demands);
     await admin.query('ROLLBACK');
     await admin.end();

@@ -1,15 +1,17 @@
+-- A change of evidence moves the relationship. The time of the sighting is no such change, because every detection updates it.
 CREATE FUNCTION change_beside_fourth_party() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
-  SET search_path = public, pg_temp SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+  SET search_path = public, pg_temp AS $$
 BEGIN
 
-  WITH touched AS MATERIALIZED (SELECT organization_id, change_key(vendor_domain || '/' || fourth_party_domain) AS resource_id FROM (SELECT organization_id, vendor_domain, fourth_party_domain, channel,
-                  jsonb_path_query_array(evidence, '$[*].record') || jsonb_path_query_array(evidence, '$[*].value') || jsonb_path_query_array(evidence, '$[*].via') FROM added EXCEPT SELECT organization_id, vendor_domain, fourth_party_domain, channel,
-                  jsonb_path_query_array(evidence, '$[*].record') || jsonb_path_query_array(evidence, '$[*].value') || jsonb_path_query_array(evidence, '$[*].via') FROM removed) d),
-  made AS MATERIALIZED (SELECT o.organization_id, change_set_of(o.organization_id) AS id FROM (SELECT DISTINCT organization_id FROM touched) o)
-  UPDATE change c SET set_id = m.id
-    FROM (SELECT DISTINCT organization_id, resource_id FROM touched) t JOIN made m ON m.organization_id = t.organization_id
-   WHERE c.organization_id = t.organization_id AND c.kind IN (6) AND c.resource_id = t.resource_id
-     AND NOT c.is_removed AND c.set_id <> m.id;
+  PERFORM change_move(organization_id, ARRAY[kind_fourth_party()], array_agg(change_key(vendor_domain || '/' || fourth_party_domain)))
+     FROM (SELECT organization_id, vendor_domain, fourth_party_domain, channel,
+                    jsonb_path_query_array(evidence, '$[*].record') || jsonb_path_query_array(evidence, '$[*].value')
+                      || jsonb_path_query_array(evidence, '$[*].via') FROM added
+           EXCEPT
+           SELECT organization_id, vendor_domain, fourth_party_domain, channel,
+                    jsonb_path_query_array(evidence, '$[*].record') || jsonb_path_query_array(evidence, '$[*].value')
+                      || jsonb_path_query_array(evidence, '$[*].via') FROM removed) d
+    GROUP BY organization_id;
   RETURN NULL;
 END
 $$;

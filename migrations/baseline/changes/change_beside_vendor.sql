@@ -1,13 +1,9 @@
+-- The groups of a vendor are shown with it.
 CREATE FUNCTION change_beside_vendor() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
-  SET search_path = public, pg_temp SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+  SET search_path = public, pg_temp AS $$
 BEGIN
 
-  WITH touched AS MATERIALIZED (SELECT organization_id, vendor_id AS resource_id FROM touched_rows),
-  made AS MATERIALIZED (SELECT o.organization_id, change_set_of(o.organization_id) AS id FROM (SELECT DISTINCT organization_id FROM touched) o)
-  UPDATE change c SET set_id = m.id
-    FROM (SELECT DISTINCT organization_id, resource_id FROM touched) t JOIN made m ON m.organization_id = t.organization_id
-   WHERE c.organization_id = t.organization_id AND c.kind IN (2) AND c.resource_id = t.resource_id
-     AND NOT c.is_removed AND c.set_id <> m.id;
+  PERFORM change_move(organization_id, ARRAY[kind_vendor()], array_agg(vendor_id)) FROM touched_rows GROUP BY organization_id;
   RETURN NULL;
 END
 $$;
@@ -15,7 +11,7 @@ REVOKE ALL ON FUNCTION change_beside_vendor() FROM PUBLIC;
 
 CREATE TRIGGER change_beside_vendor_insert AFTER INSERT ON vendor_group_member
   REFERENCING NEW TABLE AS touched_rows FOR EACH STATEMENT EXECUTE FUNCTION change_beside_vendor();
-CREATE TRIGGER change_beside_vendor_delete AFTER DELETE ON vendor_group_member
-  REFERENCING OLD TABLE AS touched_rows FOR EACH STATEMENT EXECUTE FUNCTION change_beside_vendor();
 CREATE TRIGGER change_beside_vendor_update AFTER UPDATE ON vendor_group_member
   REFERENCING NEW TABLE AS touched_rows FOR EACH STATEMENT EXECUTE FUNCTION change_beside_vendor();
+CREATE TRIGGER change_beside_vendor_delete AFTER DELETE ON vendor_group_member
+  REFERENCING OLD TABLE AS touched_rows FOR EACH STATEMENT EXECUTE FUNCTION change_beside_vendor();

@@ -1,3 +1,6 @@
+-- Deletes removals that were made before a time, and advances forgotten_to: a reader behind that position cannot continue. The id of a set
+-- contains the time of its creation. Sets without entries are marked, so that readers skip them, and deleted at the same age as removals:
+-- until then cursors can be checked against them. Returns the number of deleted removals.
 CREATE FUNCTION change_forget(p_organization uuid, p_before timestamptz, p_limit integer) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp AS $$
 DECLARE

@@ -1,3 +1,4 @@
+-- The feed of an organization is deleted with it.
 CREATE FUNCTION change_forget_organization() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE

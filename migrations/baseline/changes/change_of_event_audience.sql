@@ -1,3 +1,4 @@
+-- Events that become visible to, or hidden from, organizations.
 CREATE FUNCTION change_of_event_audience() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
@@ -9,7 +10,7 @@ BEGIN
     PERFORM set_config('app.organization_id', t.organization_id::text, true);
     PERFORM change_touch_events(t.organization_id, t.events);
     PERFORM change_touch_impacts(t.organization_id, array_agg(i.party_domain), array_agg(i.event_id))
-       FROM security_event_impact i WHERE i.organization_id = t.organization_id AND i.view = 1 AND i.event_id = ANY (t.events) HAVING count(*) > 0;
+       FROM security_event_impact i WHERE i.organization_id = t.organization_id AND i.view = view_vrm() AND i.event_id = ANY (t.events) HAVING count(*) > 0;
   END LOOP;
   PERFORM set_config('app.organization_id', caller, true);
   RETURN NULL;

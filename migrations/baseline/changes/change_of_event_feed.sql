@@ -1,3 +1,4 @@
+-- An event enters or leaves the event feed of an organization, or its counts there change.
 CREATE FUNCTION change_of_event_feed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,3 +1,4 @@
+-- Requests that were sent to a domain before it had an owner here.
 CREATE FUNCTION change_of_own_domain() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE

@@ -1,3 +1,4 @@
+-- A request concerns its sender and the owner of the domain that it is sent to.
 CREATE FUNCTION change_of_request() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE

@@ -1,3 +1,5 @@
+-- A response concerns the organization that gives it, and all that have its domain in their directory. Their directories can be read only
+-- in their own context.
 CREATE FUNCTION change_of_response() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
@@ -11,7 +13,7 @@ BEGIN
     IF t.organization_id = t.own THEN
       PERFORM change_touch_events(t.organization_id, t.events);
     END IF;
-    IF EXISTS (SELECT 1 FROM vendor v WHERE v.organization_id = t.organization_id AND v.domain_name = ANY (t.domains) AND v.lifecycle_status <> 4) THEN
+    IF EXISTS (SELECT 1 FROM vendor v WHERE v.organization_id = t.organization_id AND v.domain_name = ANY (t.domains) AND v.lifecycle_status <> vendor_offboarded()) THEN
       PERFORM change_touch_impacts(t.organization_id, array_agg(p.domain), array_agg(p.event_id))
          FROM unnest(t.domains, t.events) AS p (domain, event_id)
          JOIN vendor v ON v.organization_id = t.organization_id AND v.domain_name = p.domain HAVING count(*) > 0;

@@ -1,3 +1,4 @@
+-- A response recorded on behalf of a vendor is visible only to the organization that recorded it.
 CREATE FUNCTION change_of_response_on_behalf() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE

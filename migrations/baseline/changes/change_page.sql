@@ -1,3 +1,5 @@
+-- A page of the feed from a given place: entries of the given kinds, ascending, set by set, in one snapshot. A page that is not full ends
+-- with a row of kind 0: the set after which to continue. A page may end early, after many sets without such entries.
 CREATE FUNCTION change_page(p_organization uuid, p_position bigint, p_kind smallint, p_id uuid, p_kinds smallint[], p_limit integer, p_sets integer) RETURNS TABLE("position" bigint, set_id bigint, committed_at timestamptz, kind smallint, resource_id uuid, resource_key text, is_removed boolean) LANGUAGE plpgsql STABLE AS $$
 DECLARE
   s record;

@@ -1,3 +1,5 @@
+-- Runs at commit and gives the set the next position of its organization. The lock is held only from here to the end of the commit, so
+-- positions are in commit order, and transactions do not wait for each other before that.
 CREATE FUNCTION change_set_number() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp AS $$
 DECLARE

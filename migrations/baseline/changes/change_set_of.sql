@@ -1,3 +1,5 @@
+-- The set of this transaction for an organization, created with its first change. Its id consists of the time and random bits: transactions
+-- share no sequence, and after a restore from a backup a new set has another id at the same position.
 CREATE FUNCTION change_set_of(p_organization uuid) RETURNS bigint LANGUAGE plpgsql
   SET search_path = public, pg_temp AS $$
 DECLARE

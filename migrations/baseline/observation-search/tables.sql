@@ -9,6 +9,7 @@ CREATE TABLE observation_value (
   last_day integer NOT NULL DEFAULT 2147483647,
   PRIMARY KEY (organization_id, view, field, value)
 ) WITH (fillfactor = 70);
+COMMENT ON TABLE observation_value IS 'observation-search: A value of observations and how many have it, for filters and their options.';
 ALTER TABLE observation_value ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON observation_value USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
 CREATE POLICY search ON observation_value FOR SELECT TO vendor_risk_search USING (true);

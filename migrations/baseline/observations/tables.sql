@@ -45,6 +45,26 @@ CREATE TABLE observation (
   PRIMARY KEY (organization_id, id),
   CONSTRAINT observation_fingerprint_key UNIQUE (organization_id, fingerprint)
 ) WITH (fillfactor = 90, toast_tuple_target = 8160);
+COMMENT ON TABLE observation IS 'observations: A finding about a vendor, or about the organization itself.';
+COMMENT ON COLUMN observation.view IS '1: a vendor (VRM); 2: the organization itself (SELF).';
+COMMENT ON COLUMN observation.party_domain IS 'The domain of the vendor, or of the organization.';
+COMMENT ON COLUMN observation.vendor_id IS 'Copy from vendor.';
+COMMENT ON COLUMN observation.vendor_name IS 'Copy from vendor.';
+COMMENT ON COLUMN observation.subject_domain IS 'The domain that it was found on.';
+COMMENT ON COLUMN observation.fingerprint IS 'Hash of what makes it the same finding when it is seen again.';
+COMMENT ON COLUMN observation.group_key IS 'Its first CVE, or its type: see observation_group.';
+COMMENT ON COLUMN observation.category IS 'ObservationCategory.';
+COMMENT ON COLUMN observation.severity IS 'ObservationSeverity, 5 is critical.';
+COMMENT ON COLUMN observation.approval_status IS 'ApprovalStatus; 4 and above count as closed.';
+COMMENT ON COLUMN observation.is_listed IS 'False while its vendor is offboarded.';
+COMMENT ON COLUMN observation.cvss_rank IS 'cvss_base_score in tenths, -1 without one: a sort key without NULL.';
+COMMENT ON COLUMN observation.cvss_severity IS 'Highest severity of its CVSS scores.';
+COMMENT ON COLUMN observation.epss_score IS 'Highest of its CVEs; copied from vulnerability.';
+COMMENT ON COLUMN observation.is_known_exploited IS 'One of its CVEs is in the KEV catalogue.';
+COMMENT ON COLUMN observation.regression_count IS 'How often it came back after it was resolved.';
+COMMENT ON COLUMN observation.body IS 'JSON of the fields that are neither filtered, sorted nor changed, as served.';
+COMMENT ON COLUMN observation.body_hash IS 'Tells whether an import changed the body.';
+COMMENT ON COLUMN observation.enrichment IS 'JSON derived from vulnerability and weakness_capec, as served: see observation_enrichment.';
 CREATE INDEX observation_category_idx ON observation (organization_id, view, category, group_key, severity) WHERE is_open AND is_listed;
 CREATE INDEX observation_closed_created_idx ON observation (organization_id, view, created_at) WHERE (NOT is_open) AND is_listed;
 CREATE INDEX observation_closed_cvss_rank_first_seen_idx ON observation (organization_id, view, cvss_rank, first_seen, id) WHERE (NOT is_open) AND is_listed;
@@ -84,6 +104,11 @@ CREATE TABLE observation_state (
   url_bits bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (organization_id, observation_id)
 ) WITH (fillfactor = 80);
+COMMENT ON TABLE observation_state IS 'observations: What people change about an observation, and copies for its lists.';
+COMMENT ON COLUMN observation_state.due_at IS 'When it is to be resolved: set_due_at, or by policy (observation_due).';
+COMMENT ON COLUMN observation_state.set_due_at IS 'As set by a person.';
+COMMENT ON COLUMN observation_state.assignee_word IS 'In lower case, for filters.';
+COMMENT ON COLUMN observation_state.flagged_at IS 'Copy from observation_flag.';
 CREATE INDEX observation_state_due_date_idx ON observation_state (organization_id, view, is_open, is_listed, due_at, observation_id) INCLUDE (updated_at) WHERE due_at IS NOT NULL;
 CREATE INDEX observation_state_flag_idx ON observation_state (organization_id, view, is_open, is_listed, flagged_at, observation_id) INCLUDE (updated_at) WHERE flagged_at IS NOT NULL;
 CREATE INDEX observation_state_owner_idx ON observation_state (organization_id, view, is_open, is_listed, assignee_word, observation_id) INCLUDE (updated_at) WHERE assignee_word IS NOT NULL;
@@ -101,6 +126,8 @@ CREATE TABLE observation_cve (
   is_further boolean NOT NULL DEFAULT false,
   PRIMARY KEY (organization_id, cve_id, observation_id)
 );
+COMMENT ON TABLE observation_cve IS 'observations: A CVE of an observation.';
+COMMENT ON COLUMN observation_cve.is_further IS 'Not the first one: it puts the observation in a further group.';
 CREATE INDEX observation_cve_further_idx ON observation_cve (organization_id, cve_id, observation_id) WHERE is_further;
 CREATE INDEX observation_cve_observation_idx ON observation_cve (organization_id, observation_id);
 ALTER TABLE observation_cve ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -116,6 +143,7 @@ CREATE TABLE observation_flag (
   actor_name text NOT NULL,
   PRIMARY KEY (organization_id, observation_id)
 );
+COMMENT ON TABLE observation_flag IS 'observations: A flag on an observation.';
 ALTER TABLE observation_flag ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON observation_flag USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
 GRANT SELECT, INSERT, UPDATE, DELETE ON observation_flag TO vendor_risk_service;
@@ -135,6 +163,11 @@ CREATE TABLE observation_action (
   details jsonb,
   PRIMARY KEY (organization_id, observation_id, id)
 );
+COMMENT ON TABLE observation_action IS 'observations: An entry in the history of an observation.';
+COMMENT ON COLUMN observation_action.action_type IS 'ObservationActionType.';
+COMMENT ON COLUMN observation_action.actor_type IS 'ActorType.';
+COMMENT ON COLUMN observation_action.from_status IS 'ApprovalStatus.';
+COMMENT ON COLUMN observation_action.to_status IS 'ApprovalStatus.';
 CREATE INDEX observation_action_age_idx ON observation_action USING brin (organization_id, occurred_at);
 ALTER TABLE observation_action ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON observation_action USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
@@ -153,6 +186,7 @@ CREATE TABLE observation_reference (
   key_word text NOT NULL GENERATED ALWAYS AS (lower(key)) STORED,
   PRIMARY KEY (organization_id, observation_id, system_word, key_word)
 );
+COMMENT ON TABLE observation_reference IS 'observations: A reference to an observation in another system, such as a ticket.';
 CREATE INDEX observation_reference_by_key_idx ON observation_reference (organization_id, view, is_open, is_listed, key_word, observation_id);
 CREATE INDEX observation_reference_by_system_idx ON observation_reference (organization_id, view, is_open, is_listed, system_word, observation_id);
 ALTER TABLE observation_reference ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -186,6 +220,9 @@ CREATE TABLE observation_group (
   flagged_at timestamptz(3),
   PRIMARY KEY (organization_id, view, group_key)
 ) WITH (fillfactor = 70);
+COMMENT ON TABLE observation_group IS 'observations: Counts of the observations with the same CVE, or the same type.';
+COMMENT ON COLUMN observation_group.open_by_severity IS 'Counts by severity, from the lowest.';
+COMMENT ON COLUMN observation_group.flagged_at IS 'The latest flag of the group.';
 CREATE INDEX observation_group_open_idx ON observation_group (organization_id, view, open_count DESC, group_key DESC);
 CREATE INDEX observation_group_total_idx ON observation_group (organization_id, view) WHERE open_count > 0;
 ALTER TABLE observation_group ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -201,6 +238,7 @@ CREATE TABLE observation_group_vendor (
   closed_count bigint NOT NULL,
   PRIMARY KEY (organization_id, view, group_key, party_domain)
 ) WITH (fillfactor = 80);
+COMMENT ON TABLE observation_group_vendor IS 'observations: Counts of a group for one vendor.';
 ALTER TABLE observation_group_vendor ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON observation_group_vendor USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
 GRANT SELECT, INSERT, UPDATE, DELETE ON observation_group_vendor TO vendor_risk_service;
@@ -216,6 +254,7 @@ CREATE TABLE party_tally (
   ransomware_count bigint NOT NULL,
   PRIMARY KEY (organization_id, view, party_domain, category, severity)
 ) WITH (fillfactor = 70);
+COMMENT ON TABLE party_tally IS 'observations: Open observations of a vendor by category and severity, for its score.';
 ALTER TABLE party_tally ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON party_tally USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
 GRANT SELECT, INSERT, UPDATE, DELETE ON party_tally TO vendor_risk_service;
@@ -229,6 +268,7 @@ CREATE TABLE vulnerability (
   ransomware_use boolean,
   updated_at timestamptz(3) NOT NULL DEFAULT now()
 );
+COMMENT ON TABLE vulnerability IS 'observations: What is known about a CVE: EPSS and the KEV catalogue.';
 GRANT SELECT, INSERT, UPDATE, DELETE ON vulnerability TO vendor_risk_service;
 
 CREATE TABLE weakness_capec (
@@ -238,6 +278,7 @@ CREATE TABLE weakness_capec (
   description text NOT NULL,
   PRIMARY KEY (cwe_id, capec_id)
 );
+COMMENT ON TABLE weakness_capec IS 'observations: An attack pattern of a weakness.';
 GRANT SELECT, INSERT, UPDATE, DELETE ON weakness_capec TO vendor_risk_service;
 
 CREATE TABLE remediation_policy (
@@ -245,6 +286,8 @@ CREATE TABLE remediation_policy (
   days integer[] NOT NULL,
   updated_at timestamptz(3) NOT NULL
 );
+COMMENT ON TABLE remediation_policy IS 'observations: Days until observations are due, by severity.';
+COMMENT ON COLUMN remediation_policy.days IS 'From the lowest severity; unset means never.';
 ALTER TABLE remediation_policy ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON remediation_policy USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
 GRANT SELECT, INSERT, UPDATE, DELETE ON remediation_policy TO vendor_risk_service;

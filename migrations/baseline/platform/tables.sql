@@ -11,6 +11,15 @@ CREATE TABLE organization (
   allowed_networks text[],
   monitoring_paused_at timestamptz(3)
 );
+COMMENT ON TABLE organization IS 'platform: A customer of the service.';
+COMMENT ON COLUMN organization.domain IS 'Its main domain; also in organization_domain.';
+COMMENT ON COLUMN organization.vrm_enabled IS 'Whether it may use the VRM view: its vendors.';
+COMMENT ON COLUMN organization.vrm_until IS 'End of that right; unset means no end.';
+COMMENT ON COLUMN organization.monitoring_slots IS 'How many vendors it may monitor.';
+COMMENT ON COLUMN organization.rate_limit_per_minute IS 'Unset means the limit of the service.';
+COMMENT ON COLUMN organization.suspended_at IS 'No credential of a suspended organization is accepted.';
+COMMENT ON COLUMN organization.allowed_networks IS 'Networks that its credentials are bound to; unset means any.';
+COMMENT ON COLUMN organization.monitoring_paused_at IS 'Monitoring of its vendors is paused since then.';
 GRANT SELECT, INSERT, UPDATE, DELETE ON organization TO vendor_risk_service;
 
 CREATE TABLE organization_domain (
@@ -18,6 +27,7 @@ CREATE TABLE organization_domain (
   organization_id uuid NOT NULL REFERENCES organization(id),
   created_at timestamptz(3) NOT NULL DEFAULT now()
 );
+COMMENT ON TABLE organization_domain IS 'platform: A domain that an organization owns. It belongs to one organization at most.';
 CREATE INDEX organization_domain_owner_idx ON organization_domain (organization_id);
 GRANT SELECT, INSERT, UPDATE, DELETE ON organization_domain TO vendor_risk_service;
 
@@ -28,12 +38,15 @@ CREATE TABLE operation_lifecycle (
   replacement text NOT NULL,
   CHECK (sunset_at >= (deprecated_at + '1 year'::interval))
 );
+COMMENT ON TABLE operation_lifecycle IS 'platform: An operation that is deprecated, or retired once sunset_at has passed.';
+COMMENT ON COLUMN operation_lifecycle.replacement IS 'URL of what to use instead.';
 GRANT SELECT, INSERT, UPDATE, DELETE ON operation_lifecycle TO vendor_risk_service;
 
 CREATE TABLE platform_secret (
   name text PRIMARY KEY,
   value bytea NOT NULL
 );
+COMMENT ON TABLE platform_secret IS 'platform: A secret as release 1.0.0 stored it, until `keys rewrap` moves it to key_material.';
 GRANT SELECT, INSERT, UPDATE, DELETE ON platform_secret TO vendor_risk_service;
 
 CREATE TABLE platform_revision (
@@ -41,6 +54,8 @@ CREATE TABLE platform_revision (
   revision bigint NOT NULL,
   revoked_tokens bigint NOT NULL DEFAULT 0
 );
+COMMENT ON TABLE platform_revision IS 'platform: The one row whose change makes every process drop its caches.';
+COMMENT ON COLUMN platform_revision.revoked_tokens IS 'The number of the latest revoked token: processes fetch those that they do not know.';
 GRANT SELECT, INSERT, UPDATE, DELETE ON platform_revision TO vendor_risk_service;
 
 CREATE TABLE idempotency_key (
@@ -54,6 +69,10 @@ CREATE TABLE idempotency_key (
   body text,
   PRIMARY KEY (organization_id, client_id, operation, key)
 );
+COMMENT ON TABLE idempotency_key IS 'platform: A write that was sent with an Idempotency-Key, and its answer.';
+COMMENT ON COLUMN idempotency_key.fingerprint IS 'Hash of the request: another request with this key is refused.';
+COMMENT ON COLUMN idempotency_key.status IS 'HTTP status of the answer; unset while the call runs.';
+COMMENT ON COLUMN idempotency_key.body IS 'The answer; encrypted if it contains a secret.';
 CREATE INDEX idempotency_key_age_idx ON idempotency_key (organization_id, started_at);
 ALTER TABLE idempotency_key ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON idempotency_key USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));

@@ -7,6 +7,8 @@ CREATE TABLE questionnaire_template (
   question_count integer NOT NULL,
   updated_at timestamptz(3) NOT NULL
 );
+COMMENT ON TABLE questionnaire_template IS 'questionnaires: A questionnaire that organizations can send.';
+COMMENT ON COLUMN questionnaire_template.sections IS 'JSON: sections and questions.';
 GRANT SELECT, INSERT, UPDATE, DELETE ON questionnaire_template TO vendor_risk_service;
 
 CREATE TABLE questionnaire (
@@ -38,6 +40,16 @@ CREATE TABLE questionnaire (
   PRIMARY KEY (organization_id, id),
   FOREIGN KEY (organization_id, vendor_id) REFERENCES vendor(organization_id, id) ON DELETE CASCADE
 );
+COMMENT ON TABLE questionnaire IS 'questionnaires: A questionnaire that an organization sends to a vendor.';
+COMMENT ON COLUMN questionnaire.status IS 'QuestionnaireStatus.';
+COMMENT ON COLUMN questionnaire.sections IS 'The template as it was when the questionnaire was made.';
+COMMENT ON COLUMN questionnaire.recipient_id IS 'The organization that answers, if the domain of the vendor has an owner here.';
+COMMENT ON COLUMN questionnaire.link_id IS 'Identifies the link for a recipient without an account.';
+COMMENT ON COLUMN questionnaire.answers IS 'JSON by question, while it is being answered.';
+COMMENT ON COLUMN questionnaire.answers_revision IS 'Counts writes of answers: a write names the one that it is based on.';
+COMMENT ON COLUMN questionnaire.version IS 'Counts submissions.';
+COMMENT ON COLUMN questionnaire.reminded_at IS 'The recipient was last reminded then.';
+COMMENT ON COLUMN questionnaire.findings_version IS 'The submission whose findings were recorded last.';
 CREATE INDEX questionnaire_due_idx ON questionnaire (organization_id, due_at) WHERE (status = ANY (ARRAY[2, 3])) AND (due_at IS NOT NULL);
 CREATE INDEX questionnaire_findings_idx ON questionnaire (organization_id) WHERE findings_version < version;
 CREATE INDEX questionnaire_newest_idx ON questionnaire (organization_id, created_at DESC, id DESC);
@@ -70,6 +82,9 @@ CREATE TABLE received_questionnaire (
   reminded_at timestamptz(3),
   PRIMARY KEY (organization_id, id)
 );
+COMMENT ON TABLE received_questionnaire IS 'questionnaires: A questionnaire as its recipient lists it: questionnaire_mirror copies the fields of the sender.';
+COMMENT ON COLUMN received_questionnaire.organization_id IS 'The recipient.';
+COMMENT ON COLUMN received_questionnaire.sender_id IS 'The organization that sent it.';
 CREATE INDEX received_questionnaire_newest_idx ON received_questionnaire (organization_id, received_at DESC, id DESC);
 ALTER TABLE received_questionnaire ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON received_questionnaire USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
@@ -88,6 +103,10 @@ CREATE TABLE questionnaire_submission (
   PRIMARY KEY (organization_id, questionnaire_id, version),
   FOREIGN KEY (organization_id, questionnaire_id) REFERENCES questionnaire(organization_id, id) ON DELETE CASCADE
 );
+COMMENT ON TABLE questionnaire_submission IS 'questionnaires: One submission of a questionnaire, with the decision on it.';
+COMMENT ON COLUMN questionnaire_submission.source IS 'AnswerSource.';
+COMMENT ON COLUMN questionnaire_submission.decision IS 'QuestionnaireDecision; unset until it is reviewed.';
+COMMENT ON COLUMN questionnaire_submission.comments IS 'JSON: comments on single answers.';
 ALTER TABLE questionnaire_submission ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON questionnaire_submission USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
 GRANT SELECT, INSERT, UPDATE, DELETE ON questionnaire_submission TO vendor_risk_service;

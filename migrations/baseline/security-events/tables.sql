@@ -14,6 +14,13 @@ CREATE TABLE security_event (
   revision bigint NOT NULL,
   visible_to uuid[]
 );
+COMMENT ON TABLE security_event IS 'security-events: An incident that is known to the service. Shared by all organizations.';
+COMMENT ON COLUMN security_event.event_type IS 'SecurityEventType.';
+COMMENT ON COLUMN security_event.severity IS 'SecurityEventSeverity.';
+COMMENT ON COLUMN security_event.body IS 'JSON of the fields that are not filtered, as served.';
+COMMENT ON COLUMN security_event.content_hash IS 'Tells whether an import changed it.';
+COMMENT ON COLUMN security_event.revision IS 'Grows with each import: organizations catch up with what is newer than security_event_progress.';
+COMMENT ON COLUMN security_event.visible_to IS 'The organizations that may see it; unset means all.';
 CREATE INDEX security_event_revision_idx ON security_event (revision);
 ALTER TABLE security_event ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audience ON security_event USING ((visible_to IS NULL) OR (( SELECT (NULLIF(current_setting('app.organization_id', true), ''))::uuid AS "nullif") IS NULL) OR (( SELECT (NULLIF(current_setting('app.organization_id', true), ''))::uuid AS "nullif") = ANY (visible_to))) WITH CHECK (true);
@@ -25,6 +32,8 @@ CREATE TABLE security_event_cve (
   visible_to uuid[],
   PRIMARY KEY (cve_id, event_id)
 );
+COMMENT ON TABLE security_event_cve IS 'security-events: A CVE of an event.';
+COMMENT ON COLUMN security_event_cve.visible_to IS 'Copy from security_event.';
 CREATE INDEX security_event_cve_event_idx ON security_event_cve (event_id, cve_id);
 ALTER TABLE security_event_cve ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audience ON security_event_cve USING ((visible_to IS NULL) OR (( SELECT (NULLIF(current_setting('app.organization_id', true), ''))::uuid AS "nullif") IS NULL) OR (( SELECT (NULLIF(current_setting('app.organization_id', true), ''))::uuid AS "nullif") = ANY (visible_to))) WITH CHECK (true);
@@ -37,6 +46,8 @@ CREATE TABLE security_event_victim (
   visible_to uuid[],
   PRIMARY KEY (domain, event_id)
 );
+COMMENT ON TABLE security_event_victim IS 'security-events: A company that an event names as a victim.';
+COMMENT ON COLUMN security_event_victim.visible_to IS 'Copy from security_event.';
 CREATE INDEX security_event_victim_event_idx ON security_event_victim (event_id, domain);
 ALTER TABLE security_event_victim ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY audience ON security_event_victim USING ((visible_to IS NULL) OR (( SELECT (NULLIF(current_setting('app.organization_id', true), ''))::uuid AS "nullif") IS NULL) OR (( SELECT (NULLIF(current_setting('app.organization_id', true), ''))::uuid AS "nullif") = ANY (visible_to))) WITH CHECK (true);
@@ -55,6 +66,12 @@ CREATE TABLE security_event_impact (
   first_seen_at timestamptz(3),
   PRIMARY KEY (organization_id, view, party_domain, event_id)
 ) WITH (fillfactor = 80);
+COMMENT ON TABLE security_event_impact IS 'security-events: What an event means for a vendor, or for the organization itself.';
+COMMENT ON COLUMN security_event_impact.open_count IS 'Open observations with a CVE of the event.';
+COMMENT ON COLUMN security_event_impact.closed_count IS 'Closed ones.';
+COMMENT ON COLUMN security_event_impact.via_fourth_party_domain IS 'A fourth party of the vendor that is a named victim.';
+COMMENT ON COLUMN security_event_impact.impact IS 'SecurityEventImpact: see security_event_impact_of. Unset if there is none any more.';
+COMMENT ON COLUMN security_event_impact.first_seen_at IS 'When there was an impact for the first time.';
 CREATE INDEX security_event_impact_event_idx ON security_event_impact (organization_id, view, event_id, party_domain);
 ALTER TABLE security_event_impact ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON security_event_impact USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
@@ -71,6 +88,7 @@ CREATE TABLE security_event_impact_change (
   to_impact smallint,
   PRIMARY KEY (organization_id, view, party_domain, event_id, id)
 );
+COMMENT ON TABLE security_event_impact_change IS 'security-events: A change of an impact, for its history.';
 CREATE INDEX security_event_impact_change_age_idx ON security_event_impact_change USING brin (organization_id, occurred_at);
 ALTER TABLE security_event_impact_change ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON security_event_impact_change USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
@@ -87,6 +105,7 @@ CREATE TABLE security_event_feed (
   mitigated integer NOT NULL,
   PRIMARY KEY (organization_id, view, event_id)
 ) WITH (fillfactor = 80);
+COMMENT ON TABLE security_event_feed IS 'security-events: An event that has an impact in a view, with the number of parties by impact.';
 CREATE INDEX security_event_feed_newest_idx ON security_event_feed (organization_id, view, published_at, event_id);
 ALTER TABLE security_event_feed ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON security_event_feed USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
@@ -96,6 +115,7 @@ CREATE TABLE security_event_progress (
   organization_id uuid PRIMARY KEY,
   revision bigint NOT NULL
 );
+COMMENT ON TABLE security_event_progress IS 'security-events: The revision of events that the impacts of an organization are derived from.';
 ALTER TABLE security_event_progress ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON security_event_progress USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
 GRANT SELECT, INSERT, UPDATE, DELETE ON security_event_progress TO vendor_risk_service;
@@ -110,6 +130,7 @@ CREATE TABLE vrm_request (
   sent_at timestamptz(3) NOT NULL,
   PRIMARY KEY (organization_id, id)
 );
+COMMENT ON TABLE vrm_request IS 'security-events: A request to a vendor to say whether an event concerns it.';
 CREATE INDEX vrm_request_received_idx ON vrm_request (vendor_domain, event_id);
 CREATE INDEX vrm_request_sent_idx ON vrm_request (organization_id, event_id, vendor_domain);
 ALTER TABLE vrm_request ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -131,6 +152,8 @@ CREATE TABLE vendor_statement (
   recorded_at timestamptz(3) NOT NULL,
   PRIMARY KEY (organization_id, id, domain)
 );
+COMMENT ON TABLE vendor_statement IS 'security-events: What a company says about an event, for one of its domains. Visible to all that have the domain in their directory.';
+COMMENT ON COLUMN vendor_statement.response_status IS 'VendorResponseStatus.';
 CREATE INDEX vendor_statement_domain_idx ON vendor_statement (domain, event_id, recorded_at, id);
 CREATE INDEX vendor_statement_own_idx ON vendor_statement (organization_id, event_id, recorded_at, id);
 ALTER TABLE vendor_statement ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -157,6 +180,8 @@ CREATE TABLE vendor_response_on_behalf (
   recorded_at timestamptz(3) NOT NULL,
   PRIMARY KEY (organization_id, id)
 );
+COMMENT ON TABLE vendor_response_on_behalf IS 'security-events: What a vendor said by other means, recorded by a customer and visible only to it.';
+COMMENT ON COLUMN vendor_response_on_behalf.response_status IS 'VendorResponseStatus.';
 CREATE INDEX vendor_response_on_behalf_idx ON vendor_response_on_behalf (organization_id, event_id, vendor_domain, received_at, id);
 ALTER TABLE vendor_response_on_behalf ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON vendor_response_on_behalf USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));

@@ -26,6 +26,21 @@ CREATE TABLE vendor (
   PRIMARY KEY (organization_id, id),
   CONSTRAINT vendor_domain_key UNIQUE (organization_id, domain_name)
 );
+COMMENT ON TABLE vendor IS 'vendors: A company in the directory of an organization.';
+COMMENT ON COLUMN vendor.company_key IS 'company_name in lower case, for sorting: under row-level security lower() cannot be an index condition.';
+COMMENT ON COLUMN vendor.vendor_ref IS 'The name that the organization uses for it.';
+COMMENT ON COLUMN vendor.monitored_since IS 'Since when it is monitored.';
+COMMENT ON COLUMN vendor.lifecycle_status IS 'VendorLifecycleStatus; an offboarded vendor is in no list.';
+COMMENT ON COLUMN vendor.risk_level IS 'RiskLevel.';
+COMMENT ON COLUMN vendor.business_impact IS 'BusinessImpact.';
+COMMENT ON COLUMN vendor.data_types_shared IS 'DataTypeShared, several.';
+COMMENT ON COLUMN vendor.access_types IS 'AccessType, several.';
+COMMENT ON COLUMN vendor.contract_value IS 'As given, without a currency.';
+COMMENT ON COLUMN vendor.data_region IS 'DataRegion.';
+COMMENT ON COLUMN vendor.contacts IS 'JSON: people to write to.';
+COMMENT ON COLUMN vendor.score IS 'Copy of party_score.overall_score, for lists.';
+COMMENT ON COLUMN vendor.score_grade IS 'Copy of party_score.overall_grade.';
+COMMENT ON COLUMN vendor.open_observation_count IS 'Kept by observation_rollup.';
 CREATE INDEX vendor_by_business_impact_idx ON vendor (organization_id, business_impact, id, lifecycle_status) WHERE business_impact IS NOT NULL;
 CREATE INDEX vendor_by_company_idx ON vendor (organization_id, company_key, id, lifecycle_status);
 CREATE INDEX vendor_by_contract_end_date_idx ON vendor (organization_id, contract_end_date, id, lifecycle_status) WHERE contract_end_date IS NOT NULL;
@@ -44,6 +59,7 @@ CREATE TABLE vendor_tally (
   organization_id uuid PRIMARY KEY,
   listed bigint NOT NULL
 ) WITH (fillfactor = 50);
+COMMENT ON TABLE vendor_tally IS 'vendors: The number of listed vendors of an organization: counting would cost ten times as much as a page.';
 ALTER TABLE vendor_tally ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON vendor_tally USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
 GRANT SELECT, INSERT, UPDATE, DELETE ON vendor_tally TO vendor_risk_service;
@@ -59,6 +75,9 @@ CREATE TABLE vendor_reference (
   PRIMARY KEY (organization_id, vendor_id, system_word, key_word),
   FOREIGN KEY (organization_id, vendor_id) REFERENCES vendor(organization_id, id) ON DELETE CASCADE
 );
+COMMENT ON TABLE vendor_reference IS 'vendors: A reference to a vendor in another system.';
+COMMENT ON COLUMN vendor_reference.system_word IS 'In lower case, for filters.';
+COMMENT ON COLUMN vendor_reference.key_word IS 'In lower case, for filters.';
 ALTER TABLE vendor_reference ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON vendor_reference USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
 GRANT SELECT, INSERT, UPDATE, DELETE ON vendor_reference TO vendor_risk_service;
@@ -77,6 +96,9 @@ CREATE TABLE vendor_action (
   PRIMARY KEY (organization_id, vendor_id, id),
   FOREIGN KEY (organization_id, vendor_id) REFERENCES vendor(organization_id, id) ON DELETE CASCADE
 );
+COMMENT ON TABLE vendor_action IS 'vendors: An entry in the history of a vendor.';
+COMMENT ON COLUMN vendor_action.action_type IS 'VendorActionType.';
+COMMENT ON COLUMN vendor_action.actor_type IS 'ActorType.';
 ALTER TABLE vendor_action ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON vendor_action USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
 GRANT SELECT, INSERT, UPDATE, DELETE ON vendor_action TO vendor_risk_service;
@@ -92,6 +114,9 @@ CREATE TABLE vendor_group (
   updated_at timestamptz(3) NOT NULL,
   PRIMARY KEY (organization_id, id)
 );
+COMMENT ON TABLE vendor_group IS 'vendors: A group of vendors.';
+COMMENT ON COLUMN vendor_group.member_count IS 'Kept by vendor_group_member_count.';
+COMMENT ON COLUMN vendor_group.archived_at IS 'An archived group is in no list, and its name is free again.';
 CREATE UNIQUE INDEX vendor_group_active_name_key ON vendor_group (organization_id, name) WHERE archived_at IS NULL;
 CREATE INDEX vendor_group_newest_idx ON vendor_group (organization_id, created_at DESC, id DESC) WHERE archived_at IS NULL;
 ALTER TABLE vendor_group ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
@@ -106,6 +131,7 @@ CREATE TABLE vendor_group_member (
   FOREIGN KEY (organization_id, group_id) REFERENCES vendor_group(organization_id, id) ON DELETE CASCADE,
   FOREIGN KEY (organization_id, vendor_id) REFERENCES vendor(organization_id, id) ON DELETE CASCADE
 );
+COMMENT ON TABLE vendor_group_member IS 'vendors: The membership of a vendor in a group.';
 CREATE INDEX vendor_group_member_vendor_idx ON vendor_group_member (organization_id, vendor_id, group_id);
 ALTER TABLE vendor_group_member ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON vendor_group_member USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));

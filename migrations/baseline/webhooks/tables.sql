@@ -17,6 +17,13 @@ CREATE TABLE webhook (
   busy_until timestamptz(3),
   PRIMARY KEY (organization_id, id)
 );
+COMMENT ON TABLE webhook IS 'webhooks: A URL that is called when something happens.';
+COMMENT ON COLUMN webhook.event_types IS 'Unset means all.';
+COMMENT ON COLUMN webhook.filters IS 'JSON: which objects.';
+COMMENT ON COLUMN webhook.secret IS 'Encrypted.';
+COMMENT ON COLUMN webhook.previous_secret IS 'Also signs until previous_secret_until.';
+COMMENT ON COLUMN webhook.failing_since IS 'Time of the first failure since the last success.';
+COMMENT ON COLUMN webhook.busy_until IS 'A process is sending to it: a lease.';
 CREATE INDEX webhook_enabled_idx ON webhook (organization_id) WHERE is_enabled;
 ALTER TABLE webhook ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON webhook USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
@@ -36,6 +43,11 @@ CREATE TABLE webhook_delivery (
   PRIMARY KEY (organization_id, id),
   FOREIGN KEY (organization_id, webhook_id) REFERENCES webhook(organization_id, id) ON DELETE CASCADE
 );
+COMMENT ON TABLE webhook_delivery IS 'webhooks: A call of a webhook, with its attempts.';
+COMMENT ON COLUMN webhook_delivery.status IS 'WebhookDeliveryStatus, 1 is pending.';
+COMMENT ON COLUMN webhook_delivery.body IS 'The same bytes in every attempt.';
+COMMENT ON COLUMN webhook_delivery.attempts IS 'JSON: time, outcome and status of each.';
+COMMENT ON COLUMN webhook_delivery.tries IS 'Attempts since the last redelivery, which starts the schedule again.';
 CREATE INDEX webhook_delivery_age_idx ON webhook_delivery (organization_id, created_at);
 CREATE INDEX webhook_delivery_due_idx ON webhook_delivery (organization_id, webhook_id, next_attempt_at) WHERE status = 1;
 CREATE INDEX webhook_delivery_newest_idx ON webhook_delivery (organization_id, webhook_id, created_at DESC, id DESC);
@@ -54,6 +66,12 @@ CREATE TABLE change_event (
   keys text[],
   PRIMARY KEY (organization_id, id)
 );
+COMMENT ON TABLE change_event IS 'webhooks: Something that happened, until it becomes deliveries.';
+COMMENT ON COLUMN change_event.set_id IS 'The change set in which it happened.';
+COMMENT ON COLUMN change_event.kind IS 'Kind of the resources, as in change.';
+COMMENT ON COLUMN change_event.ids IS 'At most 500.';
+COMMENT ON COLUMN change_event.keys IS 'At most 500.';
+COMMENT ON COLUMN change_event.data IS 'What cannot be read later.';
 CREATE INDEX change_event_set_idx ON change_event (organization_id, set_id);
 ALTER TABLE change_event ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON change_event USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));

@@ -1,0 +1,3 @@
+CREATE FUNCTION vendor_is_monitored(p_organization uuid, p_domain text) RETURNS boolean LANGUAGE sql STABLE AS $$
+SELECT EXISTS (SELECT 1 FROM vendor v WHERE v.organization_id = p_organization AND v.domain_name = p_domain AND v.is_monitored)
+$$;
