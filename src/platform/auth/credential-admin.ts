@@ -229,7 +229,7 @@ export class CredentialAdmin {
 /** An organization can create a limited number of its own. Calls at the same time count one after the other. */
 async function makeRoom(tx: Statements, organizationId: string): Promise<void> {
   await lockDirectory(tx, organizationId);
-  const [row] = await tx.query<{ count: number }[]>(COUNT_LIVE, [organizationId]);
+  const [row] = (await tx.query(COUNT_LIVE, [organizationId])) as { count: number }[];
   if ((row?.count ?? 0) < MAX_LIVE) return;
   throw new FailedPrecondition(
     `An organization has at most ${MAX_LIVE} credentials: revoke those that are not used.`,
