@@ -1,4 +1,5 @@
 // Builds the service and its client when a source or a build setting changed since the last build.
+import './check-node.mjs';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +16,23 @@ const settings = ['.swcrc', 'nest-cli.json', 'scripts/build.mjs', 'scripts/build
 const state = [...settings, ...sources].map((file) => `${file} ${statSync(join(root, file)).mtimeMs}\n`).join('');
 
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== state) {
+  const end = sayBuilding();
   await build();
   await import('./build-client.mjs');
   writeFileSync(stamp, state);
+  end();
+}
+
+/** How long it takes already: one line that is written again on a terminal, a line every two seconds elsewhere. */
+function sayBuilding() {
+  const started = Date.now();
+  const { isTTY } = process.stderr;
+  const say = () =>
+    process.stderr.write(`${isTTY ? '\r' : ''}Building… ${Math.round((Date.now() - started) / 1000)} s${isTTY ? '' : '\n'}`);
+  if (isTTY) say();
+  const timer = setInterval(say, isTTY ? 1000 : 2000);
+  return () => {
+    clearInterval(timer);
+    if (isTTY) process.stderr.write('\r\x1b[K');
+  };
 }

@@ -3,6 +3,7 @@ import { ApiError } from '#platform/errors/api-error';
 import { Option } from './command.decorator';
 import { asksForJson, type Commander } from './command-line';
 import { formatResult } from './format-result';
+import { printable, printableResult } from './printable';
 import type { Service } from './service';
 
 /** The exit code of a verification that was not completed. */
@@ -46,7 +47,7 @@ export abstract class AdminCommand<Options extends object = object, Result exten
 
   async run(args: string[], options: Options & { json?: boolean }): Promise<void> {
     const result = await this.execute(args, options);
-    process.stdout.write(`${options.json ? JSON.stringify(result) : this.show(result)}\n`);
+    process.stdout.write(`${options.json ? printable(JSON.stringify(result)) : this.show(printableResult(result))}\n`);
     const failure = this.failureOf(result);
     if (failure) throw failure;
   }
@@ -71,11 +72,11 @@ export abstract class AdminCommand<Options extends object = object, Result exten
   }
 
   exampleLines(): string {
-    return this.examples.length === 0 ? '' : `\nExamples:\n${this.examples.map((line) => `  npm run cli -- ${line}`).join('\n')}`;
+    return this.examples.length === 0 ? '' : `\nExamples:\n${this.examples.map((line) => `  vendor-risk ${line}`).join('\n')}`;
   }
 
   /** Prints a note to standard error; not with --json. */
   protected say(line: string): void {
-    if (!asksForJson()) process.stderr.write(`${line}\n`);
+    if (!asksForJson()) process.stderr.write(`${printable(line)}\n`);
   }
 }

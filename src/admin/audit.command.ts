@@ -10,6 +10,7 @@ import { AdminCommand, checking, CommandFailed, type CommandGroup } from './admi
 import { Command, Option } from './command.decorator';
 import { formatResult } from './format-result';
 import { readMoment } from './option-values';
+import { printable } from './printable';
 import type { Service } from './service';
 
 const PLATFORM_NAME = 'platform';
@@ -57,9 +58,9 @@ class AuditExport extends AdminCommand<ExportOptions, { events: number }> {
         yield line;
       }
     };
-    if (file !== undefined) await writeFile(file, Readable.from(counted()), { mode: 0o600 });
+    if (file !== undefined) await writeFile(file, Readable.from(counted()));
     else if (json) await printArray(counted());
-    else for await (const line of counted()) process.stdout.write(line);
+    else for await (const line of counted()) process.stdout.write(`${printable(line.trimEnd())}\n`);
     return { events };
   }
 
@@ -74,7 +75,7 @@ class AuditExport extends AdminCommand<ExportOptions, { events: number }> {
 async function printArray(lines: AsyncIterable<string>): Promise<void> {
   let separator = '[';
   for await (const line of lines) {
-    process.stdout.write(`${separator}${line.trimEnd()}`);
+    process.stdout.write(`${separator}${printable(line.trimEnd())}`);
     separator = ',\n';
   }
   process.stdout.write(separator === '[' ? '[]\n' : ']\n');

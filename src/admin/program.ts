@@ -24,7 +24,7 @@ const GROUPS = [ORG, CREDENTIAL, OPERATION, KEYS, DB, SEED, IMPORT, EXPORT, ENRI
 
 /** The command line. Settings are read and the application is loaded only by a command that runs: help and wrong arguments need neither. */
 export function createProgram(readSettings: () => Env): Command {
-  const program = new Command('npm run cli --');
+  const program = new Command('vendor-risk');
   takeErrors(program);
   program
     .version(version(), '--version', 'print the version of the service')
@@ -32,7 +32,7 @@ export function createProgram(readSettings: () => Env): Command {
     .showSuggestionAfterError()
     .addHelpText(
       'after',
-      '\nEvery command accepts --json, which prints the result as one JSON document, and errors as one on standard error. Exit codes: 1 refused or failed, or differences found; 2 wrong arguments; 3 could not be checked. With `npm run --silent cli -- …` nothing else is on standard output.',
+      '\nEvery command accepts --json, which prints the result as one JSON document, and errors as one on standard error. Exit codes: 0 done; 1 refused, or differences found; 2 wrong arguments; 3 could not be checked, because the settings or the database cannot be used.',
     );
   for (const group of GROUPS) addGroup(program, group, readSettings);
   return program;

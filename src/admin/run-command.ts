@@ -1,12 +1,13 @@
 import { ConfigurationError, readEnv } from '#platform/config/env';
 import { toApiError } from '#platform/database/pg-errors';
 import { ApiError } from '#platform/errors/api-error';
-import { CommandFailed } from './admin-command';
+import { COULD_NOT_CHECK, CommandFailed } from './admin-command';
 import { asksForJson, commanderExit } from './command-line';
+import { printable } from './printable';
 import { createProgram } from './program';
 
-/** Exit codes: 1 for a refusal or failure, 2 for wrong arguments; a failed command may have its own. */
-const FAILED = 1;
+/** Exit codes: refused; wrong arguments. A failed command has its own, and what cannot even start could not be checked. */
+const REFUSED = 1;
 const WRONG_ARGUMENTS = 2;
 /** Errors about the content of a file: the arguments were correct. */
 const CONTENT = new Set([
@@ -41,11 +42,12 @@ function report(failure: unknown): number {
   if (asksForJson()) printJson(code, reason, explain(failure));
   else process.stderr.write(`error: ${explain(failure)}\n`);
   if (failure instanceof CommandFailed) return failure.exitCode;
-  return failure instanceof ApiError && failure.code === 'INVALID_ARGUMENT' && !CONTENT.has(reason) ? WRONG_ARGUMENTS : FAILED;
+  if (!(failure instanceof ApiError) || ['UNAVAILABLE', 'INTERNAL'].includes(code)) return COULD_NOT_CHECK;
+  return code === 'INVALID_ARGUMENT' && !CONTENT.has(reason) ? WRONG_ARGUMENTS : REFUSED;
 }
 
 function printJson(code: string, reason: string, message: string): void {
-  process.stderr.write(`${JSON.stringify({ error: { code, reason, message } })}\n`);
+  process.stderr.write(`${printable(JSON.stringify({ error: { code, reason, message } }))}\n`);
 }
 
 function classify(failure: unknown): { code: string; reason: string } {
@@ -60,8 +62,10 @@ function failedPrecondition(reason: string): { code: string; reason: string } {
 
 /** The message for the operator: an API error by its message, a defect with its stack. */
 function explain(failure: unknown): string {
-  if (failure instanceof ApiError || failure instanceof ConfigurationError || failure instanceof CommandFailed) return failure.message;
+  if (failure instanceof ApiError || failure instanceof ConfigurationError || failure instanceof CommandFailed)
+    return printable(failure.message);
   const known = toApiError(failure);
-  if (known) return `${known.message} (${(failure as Error).message})`;
-  return failure instanceof Error ? (failure.stack ?? failure.message) : String(failure);
+  if (known) return printable(`${known.message} (${(failure as Error).message})`);
+  const stack = failure instanceof Error ? (failure.stack ?? failure.message) : String(failure);
+  return stack.split('\n').map(printable).join('\n');
 }

@@ -3,12 +3,15 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ConfigurationError, type Env } from '#platform/config/env';
 import { bySystem } from '#platform/audit/audit-call';
 import { KeyRewrap } from '#platform/auth/key-rewrap';
-import { openDatabase, useDatabase } from '#platform/embedded-postgres/open-database';
+import { openDatabase, useDatabase, type OpenDatabase } from '#platform/embedded-postgres/open-database';
 import { Logger } from '#platform/logging/logger';
+import type { DemoProgress } from '../admin/seed/demo/demo-data';
 import { prepareDemo, type DemoAccess } from '../admin/seed/demo/demo-organization';
 import { createApp } from './create-app';
 import { listen } from './listen';
 import { onStopSignal } from './stop-signal';
+import { StartReport } from './start-report';
+import { nodeNote, postgresNote } from './versions';
 import { startWorkers } from './workers';
 
 const NO_KEY =
@@ -19,22 +22,29 @@ export async function serve(env: Env): Promise<void> {
   const { embedded } = env;
   if (!embedded && env.ENCRYPTION_KEY === undefined) throw new ConfigurationError(NO_KEY);
   env.PORT = await freePort(env);
-  const opening = openDatabase(env, 'server');
+  const report = new StartReport();
+  report.step(embedded ? 'Starting the database…' : 'Connecting to the database…');
+  const opening = openDatabase(env, 'server', () => {
+    report.step('Creating the database…', { isLong: true });
+  });
   const closeDatabase = async () => (await opening.catch(() => undefined))?.close();
   let stopServing = (): Promise<void> => Promise.resolve();
   const isStopping = onStopSignal(env, async () => {
+    report.end();
     await stopServing();
     await closeDatabase();
   });
 
   try {
     const database = await opening;
+    report.step('Bringing the tables up to date…');
     await database.migrate();
     useDatabase(env, database);
+    report.step('Starting the service…');
     const app = await createApp(env);
     await app.init(); // the demo data is created by the application's own commands
     await checkKeys(app, embedded);
-    const demo = embedded && env.DEMO_DATA ? await prepareDemo(app) : undefined;
+    const demo = embedded && env.DEMO_DATA ? await prepareDemo(app, loading(report)) : undefined;
     if (env.WORKERS === 1) {
       stopServing = () => app.close(); // before it listens: a signal can arrive with the first call
       await listen(app, env);
@@ -44,8 +54,10 @@ export async function serve(env: Env): Promise<void> {
       stopServing = workers.stop;
       await workers.listening;
     }
-    process.stdout.write(greeting(env, embedded, demo));
+    report.end();
+    process.stdout.write(greeting(env, database, demo));
   } catch (error) {
+    report.end();
     if (isStopping()) return; // it failed because the service is stopping
     await closeDatabase();
     throw error;
@@ -60,15 +72,26 @@ async function checkKeys(app: NestExpressApplication, embedded: boolean): Promis
   if (warning !== undefined) app.get(Logger).warn({}, warning);
 }
 
-function greeting(env: Env, embedded: boolean, demo: DemoAccess | undefined): string {
+/** The first call says how long loading the demo will take. */
+function loading(report: StartReport): DemoProgress {
+  let isSaid = false;
+  return (findings, share) => {
+    if (!isSaid) report.step('Loading demo data…', { isLong: true });
+    isSaid = true;
+    report.advance(`Loading demo data… ${findings.toLocaleString('en-US')} findings`, share);
+  };
+}
+
+function greeting(env: Env, { version }: OpenDatabase, demo: DemoAccess | undefined): string {
   const lines = [`Vendor-Risk API     ${env.baseUrl}`, `Swagger UI          ${env.baseUrl}/docs`];
-  if (embedded && env.isLocal)
+  if (version !== undefined) lines.push(`Database            ${postgresNote(version, new Date())}`);
+  if (version !== undefined && env.isLocal)
     lines.push('Reachable from      this machine only; EMBEDDED_ON_NETWORK=on and HOST=0.0.0.0 open it to the network');
   if (demo) {
     lines.push(`Demo client id      ${demo.clientId}`);
     lines.push(
       demo.clientSecret === undefined
-        ? `Demo client secret  shown at the first start; create a new one with: npm run cli -- credential rotate ${demo.clientId}`
+        ? `Demo client secret  shown at the first start; create a new one with: vendor-risk credential rotate ${demo.clientId}`
         : `Demo client secret  ${demo.clientSecret}  (shown only once)`,
     );
   }
@@ -77,6 +100,8 @@ function greeting(env: Env, embedded: boolean, demo: DemoAccess | undefined): st
       `Without REDIS_URL each of the ${env.WORKERS} workers counts calls separately: effective rate limits are up to ${env.WORKERS} times as high.`,
     );
   }
+  const note = nodeNote(process.versions.node, new Date());
+  if (note !== undefined) lines.push(note);
   return `${lines.join('\n')}\n`;
 }
 

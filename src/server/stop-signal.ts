@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import type { Env } from '#platform/config/env';
 
 /** How long calls in flight may take to finish. */
@@ -14,7 +15,10 @@ export function onStopSignal(env: Env, stop: () => Promise<void>): () => boolean
     stopping = true;
     setTimeout(() => process.exit(1), env.SHUTDOWN_DELAY_SECONDS * 1000 + DRAIN_MS).unref();
     stop().then(
-      () => process.exit(0),
+      () => {
+        if (!cluster.isWorker) process.stderr.write('Stopped.\n');
+        process.exit(0);
+      },
       (error: unknown) => {
         process.stderr.write(`The service did not stop cleanly: ${String(error)}\n`);
         process.exit(1);

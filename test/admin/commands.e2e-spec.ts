@@ -241,6 +241,30 @@ describe('admin commands while the server runs', () => {
     expect(plain).toEqual({ code, stdout: '', stderr: expect.stringContaining(message) });
   });
 
+  it('print names that could steer a terminal escaped', async () => {
+    const name = 'Evil\u001b[2J\u202e\u0085';
+    await runJson(settings, 'org', 'create', '--name', 'Escaped', '--domain', 'escaped.com');
+    // Names like this are refused today, but earlier versions stored them.
+    const { clientId } = (await runJson(
+      settings,
+      'credential',
+      'create',
+      '--org',
+      'escaped.com',
+      '--name',
+      'x',
+      '--scopes',
+      'avd.read',
+    )) as {
+      clientId: string;
+    };
+    await run(fileDatabase().adminUrl, `UPDATE oauth_client SET name = $1 WHERE client_id = $2`, [name, clientId]);
+    const { stdout } = await runCli(settings, 'credential', 'list', '--org', 'escaped.com');
+    expect(stdout).toContain('Evil\\u001b[2J\\u202e\\u0085');
+    expect(stdout).toMatch(/^[\x20-\x7e\n]+$/);
+    expect(await runJson(settings, 'credential', 'list', '--org', 'escaped.com')).toEqual([expect.objectContaining({ name })]);
+  });
+
   it('list the credentials of one organization', async () => {
     for (const domain of ['listed.com', 'listed-too.com']) {
       await runJson(settings, 'org', 'create', '--name', 'Listed', '--domain', domain);
@@ -258,7 +282,7 @@ describe('the command line', () => {
   const nowhere = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
 
   it('explains a command without a database', async () => {
-    const text = expect.stringMatching(/^Usage: npm run cli -- org create [^]*Examples:\n {2}npm run cli -- org create /);
+    const text = expect.stringMatching(/^Usage: vendor-risk org create [^]*Examples:\n {2}vendor-risk org create /);
     expect(await runCli(nowhere, 'org', 'create', '--help')).toEqual({ code: 0, stdout: text, stderr: '' });
   });
 
@@ -267,7 +291,7 @@ describe('the command line', () => {
     [['org', 'nonsense'], 2, "unknown command 'nonsense'"],
     [['org', 'list', '--nonsense'], 2, "unknown option '--nonsense'"],
     [['org', 'list', 'nonsense'], 2, "too many arguments for 'list'"],
-    [['org', 'list'], 1, 'The database of DATABASE_URL cannot be reached'],
+    [['org', 'list'], 3, 'The database of DATABASE_URL cannot be reached'],
   ])('refuses %j', async (args, code, message) => {
     expect(await runCli(nowhere, ...args)).toEqual({ code, stdout: '', stderr: expect.stringContaining(message) });
   });
@@ -279,7 +303,7 @@ describe('the command line', () => {
 
   it('reports invalid settings in one line', async () => {
     const { code, stdout, stderr } = await runCli({ PORT: 'many', LOG_LEVEL: 'loud' }, 'org', 'list');
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
     expect(stderr).toMatch(/^error: Invalid configuration: PORT .*LOG_LEVEL .*\n$/);
   });
 });

@@ -122,11 +122,11 @@ describe('the embedded PostgreSQL', () => {
     if (major !== undefined) expect(readFileSync(version, 'utf8').trim()).toBe(major);
     writeFileSync(version, '14\n');
     expect(await runCli({ DATA_DIR, POSTGRES_BIN }, 'db', 'status')).toMatchObject({
-      code: 1,
+      code: 3,
       stderr: expect.stringMatching(/^error: The database in .* was created by PostgreSQL 14, and these programs are version [^\n]+\n$/),
     });
     expect(await runCli({ DATA_DIR, POSTGRES_BIN: folder }, 'db', 'status')).toMatchObject({
-      code: 1,
+      code: 3,
       stderr: expect.stringMatching(/^error: PostgreSQL cannot be run from [^\n]+\n$/),
     });
   });

@@ -6,8 +6,6 @@ import { pipeline } from 'node:stream/promises';
 import { InvalidArgument } from '#platform/errors/api-error';
 
 export interface WriteOptions {
-  /** Permissions of the file (default: those of any new file). */
-  mode?: number;
   onBytes?: (count: number) => void;
   /** Why the stream ended early, where its last bytes say so. */
   failure?: () => Error | undefined;
@@ -15,9 +13,9 @@ export interface WriteOptions {
 
 /**
  * Writes a stream under a temporary name and renames it when it is complete, so that the file is never partial. A pipe or a device
- * is written directly: it must not be replaced. Returns the number of bytes.
+ * is written directly: it must not be replaced. Only its owner can read the file. Returns the number of bytes.
  */
-export async function writeFile(path: string, bytes: Readable, { mode, onBytes, failure }: WriteOptions): Promise<number> {
+export async function writeFile(path: string, bytes: Readable, { onBytes, failure }: WriteOptions = {}): Promise<number> {
   const temporary = (await isReplaceable(path)) ? join(dirname(path), `.${basename(path)}.${process.pid}.partial`) : undefined;
   let size = 0;
   const counted = new Transform({
@@ -28,7 +26,7 @@ export async function writeFile(path: string, bytes: Readable, { mode, onBytes, 
     },
   });
   try {
-    await pipeline(bytes, counted, createWriteStream(temporary ?? path, { flags: temporary === undefined ? 'w' : 'wx', mode }));
+    await pipeline(bytes, counted, createWriteStream(temporary ?? path, { flags: temporary === undefined ? 'w' : 'wx', mode: 0o600 }));
     const failed = failure?.();
     if (failed) throw failed;
     if (temporary !== undefined) await rename(temporary, path);

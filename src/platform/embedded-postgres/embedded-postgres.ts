@@ -36,6 +36,8 @@ export interface EmbeddedOptions {
   port?: number;
   /** The folder of installed PostgreSQL programs, to use instead of the packaged ones. */
   bin?: string | undefined;
+  /** Called before a cluster is created. */
+  onCreate?: (() => void) | undefined;
 }
 
 /** Starts the cluster under dataDir, and creates it first if there is none; a running one is reused. */
@@ -43,7 +45,10 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOp
   const home = await usableFolder(dataDir);
   const cluster = await clusterOf(home, options.bin);
   const passwords = await readPasswords(home);
-  if (!existsSync(join(cluster.folder, 'PG_VERSION'))) await createCluster(cluster, passwords);
+  if (!existsSync(join(cluster.folder, 'PG_VERSION'))) {
+    options.onCreate?.();
+    await createCluster(cluster, passwords);
+  }
   await checkMajor(cluster);
   const place = await placeOf(cluster, passwords, options);
   return {

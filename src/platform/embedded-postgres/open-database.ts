@@ -27,8 +27,8 @@ export interface OpenDatabase {
 }
 
 /** Opens the database of DATABASE_URL, or an embedded one under DATA_DIR, which commands share with a running server. */
-export async function openDatabase(env: Env, role: Role): Promise<OpenDatabase> {
-  return env.DATABASE_URL === undefined ? openEmbedded(env, role) : openGiven(role, env.DATABASE_URL, env.DATABASE_MIGRATION_URL);
+export async function openDatabase(env: Env, role: Role, onCreate?: () => void): Promise<OpenDatabase> {
+  return env.DATABASE_URL === undefined ? openEmbedded(env, role, onCreate) : openGiven(role, env.DATABASE_URL, env.DATABASE_MIGRATION_URL);
 }
 
 /** Adds the settings that the opened database needs. */
@@ -38,8 +38,8 @@ export function useDatabase(env: Env, { url, migrationUrl, encryptionKeyFile }: 
   if (encryptionKeyFile !== undefined) env.ENCRYPTION_KEY ??= readEnv({ ENCRYPTION_KEY_FILE: encryptionKeyFile }).ENCRYPTION_KEY;
 }
 
-async function openEmbedded(env: Env, role: Role): Promise<OpenDatabase> {
-  const running = await startEmbeddedPostgres(env.DATA_DIR, { bin: env.POSTGRES_BIN });
+async function openEmbedded(env: Env, role: Role, onCreate?: () => void): Promise<OpenDatabase> {
+  const running = await startEmbeddedPostgres(env.DATA_DIR, { bin: env.POSTGRES_BIN, onCreate });
   const lease = await takeLease(running.adminUrl, role, env.DATA_DIR);
   const encryptionKeyFile = await ensureKeyFile(env.DATA_DIR);
   return {

@@ -61,6 +61,9 @@ export interface DemoCounts {
   securityEvents: number;
 }
 
+/** Findings recorded so far, and the part of the demo that is loaded. */
+export type DemoProgress = (findings: number, share: number) => void;
+
 /** Fills the demo organizations, through the same operations and imports as customers use. */
 @Injectable()
 export class DemoData {
@@ -76,13 +79,22 @@ export class DemoData {
     private readonly events: EventImport,
   ) {}
 
-  async fill(withVendors: Organization, ownOnly: Organization): Promise<DemoCounts> {
+  async fill(withVendors: Organization, ownOnly: Organization, onProgress: DemoProgress = () => undefined): Promise<DemoCounts> {
+    onProgress(0, 0);
     const caller = adminCaller(withVendors, COMMAND);
     const ids = await this.vendors(caller);
     const vendorGroups = await this.groups(caller, ids);
     await this.catalogues();
     const monitored = DEMO_VENDORS.filter((vendor) => isMonitored(vendor));
-    const observations = (await this.scans(withVendors, monitored)) + (await this.scans(ownOnly, [{ domain: ownOnly.domain, state: 4 }]));
+    let observations = 0;
+    let scans = 0;
+    const onScan = (created: number) => {
+      observations += created;
+      scans += 1;
+      onProgress(observations, scans / (2 * SCAN_DAYS.length + 1)); // what follows takes about as long as a scan
+    };
+    await this.scans(withVendors, monitored, onScan);
+    await this.scans(ownOnly, [{ domain: ownOnly.domain, state: 4 }], onScan);
     await nameExampleObservation(withVendors.id, this.database);
     await this.triage(caller);
     const fourthParties = await this.fourthParties(withVendors.id);
@@ -148,9 +160,12 @@ export class DemoData {
   }
 
   /** Imports a year of scans in order: findings missing from a scan are resolved, and reopened when a later scan reports them again. */
-  private async scans(organization: Organization, subjects: readonly Pick<DemoVendor, 'domain' | 'state'>[]): Promise<number> {
+  private async scans(
+    organization: Organization,
+    subjects: readonly Pick<DemoVendor, 'domain' | 'state'>[],
+    onScan: (created: number) => void,
+  ): Promise<void> {
     const lives = demoLives(subjects, this.random, this.now);
-    let observations = 0;
     for (const days of SCAN_DAYS) {
       const at = this.now - days * DAY_MS;
       const scan = new ImportFindings(inPieces(demoScan(lives, at)), {
@@ -162,10 +177,8 @@ export class DemoData {
         call: byOperator(COMMAND, organization.id),
         now: new Date(at),
       });
-      const { created } = await this.commands.execute(scan);
-      observations += created;
+      onScan((await this.commands.execute(scan)).created);
     }
-    return observations;
   }
 
   /** Triages some findings, excludes some and flags the worst. */

@@ -3,7 +3,7 @@ import { CredentialAdmin } from '#platform/auth/credential-admin';
 import { Organizations, type Organization } from '#platform/auth/organizations';
 import { EXAMPLE_CLIENT_ID, REVOKE_EXAMPLE_CLIENT_ID } from '#platform/fields/example-ids';
 import { EventRemoval } from '#modules/security-events/importing/event-removal';
-import { DemoData, type DemoCounts } from './demo-data';
+import { DemoData, type DemoCounts, type DemoProgress } from './demo-data';
 import { DEMO_EVENT_IDS } from './demo-events';
 import { seedWebhooks } from './demo-webhooks';
 
@@ -18,19 +18,22 @@ export interface DemoAccess {
 }
 
 /** On an empty database, creates the demo; later only returns its credential. */
-export async function prepareDemo(app: INestApplicationContext): Promise<DemoAccess | undefined> {
+export async function prepareDemo(app: INestApplicationContext, onProgress?: DemoProgress): Promise<DemoAccess | undefined> {
   const isEmpty = (await app.get(Organizations).list()).length === 0;
-  return isEmpty || (await isUnfinished(app)) ? (await seedDemo(app)).access : findAccess(app);
+  return isEmpty || (await isUnfinished(app)) ? (await seedDemo(app, onProgress)).access : findAccess(app);
 }
 
 /** Creates the demo organizations with all their data; an existing one stays unchanged. */
-export async function seedDemo(app: INestApplicationContext): Promise<{ access: DemoAccess | undefined; counts: DemoCounts | undefined }> {
+export async function seedDemo(
+  app: INestApplicationContext,
+  onProgress?: DemoProgress,
+): Promise<{ access: DemoAccess | undefined; counts: DemoCounts | undefined }> {
   const organizations = app.get(Organizations);
   if ((await demoOrganizations(app)).length > 0 && !(await isUnfinished(app))) return { access: await findAccess(app), counts: undefined };
   await clearDemo(app);
   const withVendors: Organization = await organizations.create(WITH_VENDORS);
   const ownOnly = await organizations.create(OWN_ONLY);
-  const counts = await app.get(DemoData, { strict: false }).fill(withVendors, ownOnly);
+  const counts = await app.get(DemoData, { strict: false }).fill(withVendors, ownOnly, onProgress);
   await seedWebhooks(app, withVendors);
   const credentials = app.get(CredentialAdmin);
   const access = await credentials.create(WITH_VENDORS.domain, CREDENTIAL_NAME, 'all');
