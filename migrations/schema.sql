@@ -1,5 +1,9 @@
 -- The schema as PostgreSQL shows it. Generated from a migrated database by `npm run release:record`: change the migrations instead.
 
+CREATE TYPE party_score_shift AS (organization_id uuid, view smallint, party_domain text, day date, change integer);
+
+CREATE TYPE security_event_sighting AS (organization_id uuid, view smallint, party_domain text, event_id text, open_count integer, closed_count integer);
+
 -- audit: An event of the log. The log is append-only and chained by hash.
 CREATE TABLE audit_event (
   organization_id uuid NOT NULL,
@@ -707,7 +711,6 @@ CREATE TABLE party_score (
   opened_count integer NOT NULL DEFAULT 0, -- Opened since the last calculation, which moves it to its day.
   resolved_count integer NOT NULL DEFAULT 0, -- Resolved since then.
   model smallint NOT NULL DEFAULT 1, -- Version of the score model.
-  modelled_at timestamp(3) with time zone, -- Differs from calculated_at after a calculation by release 1.0.0.
   CONSTRAINT party_score_pkey PRIMARY KEY (organization_id, view, party_domain)
 ) WITH (fillfactor=70);
 CREATE INDEX party_score_stale_idx ON public.party_score USING btree (organization_id, view, party_domain) WHERE is_stale;
@@ -791,14 +794,6 @@ CREATE TABLE platform_revision (
   CONSTRAINT platform_revision_only_row_check CHECK (only_row)
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON platform_revision TO vendor_risk_service;
-
--- platform: A secret as release 1.0.0 stored it, until `keys rewrap` moves it to key_material.
-CREATE TABLE platform_secret (
-  name text NOT NULL,
-  value bytea NOT NULL,
-  CONSTRAINT platform_secret_pkey PRIMARY KEY (name)
-);
-GRANT DELETE, INSERT, SELECT, UPDATE ON platform_secret TO vendor_risk_service;
 
 -- portfolio: How many vendors had each grade at the end of a day.
 CREATE TABLE portfolio_day (
@@ -974,7 +969,7 @@ CREATE TABLE security_event (
 );
 CREATE INDEX security_event_revision_idx ON public.security_event USING btree (revision);
 ALTER TABLE security_event ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY audience ON security_event USING ((visible_to IS NULL) OR (( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif") IS NULL) OR (( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif") = ANY (visible_to))) WITH CHECK true;
+CREATE POLICY audience ON security_event USING ((visible_to IS NULL) OR (( SELECT NULLIF(current_setting('app.organization_id'::text, true), ''::text) AS "nullif") IS NULL) OR (( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif") = ANY (visible_to))) WITH CHECK true;
 GRANT DELETE, INSERT, SELECT, UPDATE ON security_event TO vendor_risk_service;
 CREATE TRIGGER change_of_event_audience_update AFTER UPDATE ON public.security_event REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION change_of_event_audience();
 
@@ -988,7 +983,7 @@ CREATE TABLE security_event_cve (
 );
 CREATE INDEX security_event_cve_event_idx ON public.security_event_cve USING btree (event_id, cve_id);
 ALTER TABLE security_event_cve ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY audience ON security_event_cve USING ((visible_to IS NULL) OR (( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif") IS NULL) OR (( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif") = ANY (visible_to))) WITH CHECK true;
+CREATE POLICY audience ON security_event_cve USING ((visible_to IS NULL) OR (( SELECT NULLIF(current_setting('app.organization_id'::text, true), ''::text) AS "nullif") IS NULL) OR (( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif") = ANY (visible_to))) WITH CHECK true;
 GRANT DELETE, INSERT, SELECT, UPDATE ON security_event_cve TO vendor_risk_service;
 
 -- security-events: An event that has an impact in a view, with the number of parties by impact.
@@ -1072,13 +1067,12 @@ CREATE TABLE security_event_victim (
 );
 CREATE INDEX security_event_victim_event_idx ON public.security_event_victim USING btree (event_id, domain);
 ALTER TABLE security_event_victim ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY audience ON security_event_victim USING ((visible_to IS NULL) OR (( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif") IS NULL) OR (( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif") = ANY (visible_to))) WITH CHECK true;
+CREATE POLICY audience ON security_event_victim USING ((visible_to IS NULL) OR (( SELECT NULLIF(current_setting('app.organization_id'::text, true), ''::text) AS "nullif") IS NULL) OR (( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif") = ANY (visible_to))) WITH CHECK true;
 GRANT DELETE, INSERT, SELECT, UPDATE ON security_event_victim TO vendor_risk_service;
 
 -- credentials: A key that signs tokens. Its private part is in key_material.
 CREATE TABLE signing_key (
   kid text NOT NULL,
-  private_jwk jsonb NOT NULL, -- As release 1.0.0 stored it; empty since.
   public_jwk jsonb NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   signs_from timestamp(3) with time zone NOT NULL, -- Published before, so that verifiers know it in time.
@@ -1287,7 +1281,7 @@ CREATE POLICY corrects_it_for_a_domain_of_ours ON vendor_statement AS RESTRICTIV
   WHERE (d.organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)));
 CREATE POLICY of_a_vendor_in_the_directory ON vendor_statement FOR SELECT USING (EXISTS ( SELECT 1
    FROM vendor v
-  WHERE ((v.organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid) AND (v.domain_name = vendor_statement.domain) AND (v.lifecycle_status <> 4))));
+  WHERE ((v.organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid) AND (v.domain_name = vendor_statement.domain) AND (v.lifecycle_status <> vendor_offboarded()))));
 CREATE POLICY own_organization ON vendor_statement USING (organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"));
 CREATE POLICY says_it_for_a_domain_of_ours ON vendor_statement AS RESTRICTIVE FOR INSERT WITH CHECK (domain IN ( SELECT d.domain
    FROM organization_domain d
@@ -2280,33 +2274,17 @@ BEGIN
   FOR o IN SELECT DISTINCT organization_id AS id FROM added ORDER BY 1 LOOP
     CONTINUE WHEN NOT event_is_wanted(o.id);
     IF TG_OP = 'INSERT' THEN
-      PERFORM event_about(o.id, t.event_type, t.kind, array_agg(a.resource_id), array_agg(a.resource_key))
-         FROM added a JOIN (VALUES
-      (1, 'added', 'observation.created'), (1, 'changed', 'observation.changed'), (1, 'removed', 'observation.removed'),
-      (11, 'added', 'observation.created'), (11, 'changed', 'observation.changed'), (11, 'removed', 'observation.removed'),
-      (2, 'added', 'vendor.created'), (2, 'changed', 'vendor.changed'), (2, 'removed', 'vendor.deleted'),
-      (4, 'added', 'security_event.published'),
-      (5, 'added', 'security_event.impact_changed'), (5, 'changed', 'security_event.impact_changed'), (5, 'removed', 'security_event.impact_changed'),
-      (6, 'added', 'fourth_party.detected'), (6, 'removed', 'fourth_party.gone')
-    ) AS t (kind, action, event_type) ON t.kind = a.kind AND t.action = 'added'
-        WHERE a.organization_id = o.id AND NOT a.is_removed GROUP BY t.kind, t.event_type;
+      PERFORM event_about(o.id, event_type_of(a.kind, 'added'), a.kind, array_agg(a.resource_id), array_agg(a.resource_key))
+         FROM added a WHERE a.organization_id = o.id AND NOT a.is_removed AND event_type_of(a.kind, 'added') IS NOT NULL GROUP BY a.kind;
     ELSE
-      PERFORM event_about(o.id, t.event_type, t.kind, array_agg(a.resource_id), array_agg(a.resource_key))
+      PERFORM event_about(o.id, event_type_of(a.kind, a.action), a.kind, array_agg(a.resource_id), array_agg(a.resource_key))
          FROM (SELECT r.kind, r.resource_id, max(r.resource_key) AS resource_key,
                       CASE WHEN NOT bool_or(r.is_removed) THEN 'changed' WHEN bool_or(r.is_removed AND r.is_new) THEN 'removed' ELSE 'added' END AS action
                  FROM (SELECT kind, resource_id, resource_key, is_removed, true AS is_new FROM added WHERE organization_id = o.id
                        UNION ALL SELECT kind, resource_id, resource_key, is_removed, false FROM removed WHERE organization_id = o.id) r
                 GROUP BY r.kind, r.resource_id
                HAVING NOT bool_and(r.is_removed)) a
-         JOIN (VALUES
-      (1, 'added', 'observation.created'), (1, 'changed', 'observation.changed'), (1, 'removed', 'observation.removed'),
-      (11, 'added', 'observation.created'), (11, 'changed', 'observation.changed'), (11, 'removed', 'observation.removed'),
-      (2, 'added', 'vendor.created'), (2, 'changed', 'vendor.changed'), (2, 'removed', 'vendor.deleted'),
-      (4, 'added', 'security_event.published'),
-      (5, 'added', 'security_event.impact_changed'), (5, 'changed', 'security_event.impact_changed'), (5, 'removed', 'security_event.impact_changed'),
-      (6, 'added', 'fourth_party.detected'), (6, 'removed', 'fourth_party.gone')
-    ) AS t (kind, action, event_type) ON t.kind = a.kind AND t.action = a.action
-        GROUP BY t.kind, t.event_type;
+        WHERE event_type_of(a.kind, a.action) IS NOT NULL GROUP BY a.kind, a.action;
     END IF;
   END LOOP;
   RETURN NULL;
@@ -2321,7 +2299,7 @@ CREATE OR REPLACE FUNCTION public.event_of_fourth_party()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
-  PERFORM event_about(a.organization_id, CASE WHEN a.is_current THEN 'fourth_party.detected' ELSE 'fourth_party.gone' END, 6, NULL,
+  PERFORM event_about(a.organization_id, CASE WHEN a.is_current THEN 'fourth_party.detected' ELSE 'fourth_party.gone' END, kind_fourth_party(), NULL,
                       array_agg(a.vendor_domain || '/' || a.fourth_party_domain))
      FROM added a JOIN removed r ON r.organization_id = a.organization_id AND r.vendor_domain = a.vendor_domain AND r.fourth_party_domain = a.fourth_party_domain
     WHERE a.is_current <> r.is_current AND a.is_listed AND r.is_listed AND event_is_wanted(a.organization_id)
@@ -2339,7 +2317,7 @@ CREATE OR REPLACE FUNCTION public.event_of_observation_action()
 AS $function$
 BEGIN
   PERFORM event_about(a.organization_id, CASE a.action_type WHEN 4 THEN 'observation.resolved' ELSE 'observation.reopened' END,
-                      1, array_agg(a.observation_id), NULL)
+                      kind_observation(), array_agg(a.observation_id), NULL)
      FROM added a WHERE a.action_type IN (4, 5) AND event_is_wanted(a.organization_id)
     GROUP BY a.organization_id, a.action_type;
   RETURN NULL;
@@ -2354,7 +2332,7 @@ CREATE OR REPLACE FUNCTION public.event_of_observation_flag()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
-  PERFORM event_about(a.organization_id, 'observation.flagged', 1, array_agg(a.observation_id), NULL)
+  PERFORM event_about(a.organization_id, 'observation.flagged', kind_observation(), array_agg(a.observation_id), NULL)
      FROM added a WHERE event_is_wanted(a.organization_id) GROUP BY a.organization_id;
   RETURN NULL;
 END
@@ -2406,9 +2384,9 @@ BEGIN
         CROSS JOIN organization o WHERE o.id <> a.own ORDER BY o.id LOOP
     PERFORM set_config('app.organization_id', t.organization_id::text, true);
     IF event_is_wanted(t.organization_id) THEN
-      PERFORM event_about(t.organization_id, 'security_event.response_received', 5, NULL, array_agg(p.domain || '/' || p.event_id))
+      PERFORM event_about(t.organization_id, 'security_event.response_received', kind_impact(), NULL, array_agg(p.domain || '/' || p.event_id))
          FROM unnest(t.domains, t.events) AS p (domain, event_id)
-         JOIN vendor v ON v.organization_id = t.organization_id AND v.domain_name = p.domain AND v.lifecycle_status <> 4 HAVING count(*) > 0;
+         JOIN vendor v ON v.organization_id = t.organization_id AND v.domain_name = p.domain AND v.lifecycle_status <> vendor_offboarded() HAVING count(*) > 0;
     END IF;
   END LOOP;
   PERFORM set_config('app.organization_id', caller, true);
@@ -2424,7 +2402,7 @@ CREATE OR REPLACE FUNCTION public.event_of_response_on_behalf()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
-  PERFORM event_about(a.organization_id, 'security_event.response_received', 5, NULL, array_agg(a.vendor_domain || '/' || a.event_id))
+  PERFORM event_about(a.organization_id, 'security_event.response_received', kind_impact(), NULL, array_agg(a.vendor_domain || '/' || a.event_id))
      FROM added a WHERE event_is_wanted(a.organization_id) GROUP BY a.organization_id;
   RETURN NULL;
 END
@@ -2439,11 +2417,11 @@ CREATE OR REPLACE FUNCTION public.event_of_vendor()
  SET enable_nestloop TO 'off'
 AS $function$
 BEGIN
-  PERFORM event_about(a.organization_id, 'vendor.offboarded', 2, array_agg(a.id), NULL)
-     FROM (SELECT organization_id, id FROM added WHERE lifecycle_status = 4
-           EXCEPT SELECT organization_id, id FROM removed WHERE lifecycle_status = 4) a
+  PERFORM event_about(a.organization_id, 'vendor.offboarded', kind_vendor(), array_agg(a.id), NULL)
+     FROM (SELECT organization_id, id FROM added WHERE lifecycle_status = vendor_offboarded()
+           EXCEPT SELECT organization_id, id FROM removed WHERE lifecycle_status = vendor_offboarded()) a
     WHERE event_is_wanted(a.organization_id) GROUP BY a.organization_id;
-  PERFORM event_about(a.organization_id, 'vendor.score_changed', 8, NULL, array_agg(a.domain_name),
+  PERFORM event_about(a.organization_id, 'vendor.score_changed', kind_score(), NULL, array_agg(a.domain_name),
                       jsonb_object_agg(a.domain_name, jsonb_build_object('score', r.score, 'grade', r.score_grade)))
      FROM added a JOIN removed r ON r.organization_id = a.organization_id AND r.id = a.id
     WHERE (a.score_grade <> r.score_grade OR abs(a.score - r.score) >= 5) AND event_is_wanted(a.organization_id)
@@ -2472,6 +2450,13 @@ END
 $function$
 ;
 GRANT EXECUTE ON FUNCTION event_record TO vendor_risk_service;
+
+CREATE OR REPLACE FUNCTION public.event_type_of(p_kind smallint, p_action text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (p_kind = ANY (ARRAY[kind_observation(), kind_own_observation()])) THEN CASE p_action WHEN 'added'::text THEN 'observation.created'::text WHEN 'changed'::text THEN 'observation.changed'::text ELSE 'observation.removed'::text END WHEN (p_kind = kind_vendor()) THEN CASE p_action WHEN 'added'::text THEN 'vendor.created'::text WHEN 'changed'::text THEN 'vendor.changed'::text ELSE 'vendor.deleted'::text END WHEN (p_kind = kind_security_event()) THEN CASE p_action WHEN 'added'::text THEN 'security_event.published'::text ELSE NULL::text END WHEN (p_kind = kind_impact()) THEN 'security_event.impact_changed'::text WHEN (p_kind = kind_fourth_party()) THEN CASE p_action WHEN 'added'::text THEN 'fourth_party.detected'::text WHEN 'removed'::text THEN 'fourth_party.gone'::text ELSE NULL::text END ELSE NULL::text END
+;
 
 CREATE OR REPLACE FUNCTION public.event_wake()
  RETURNS trigger
@@ -2572,9 +2557,9 @@ BEGIN
 
   FOR t IN
     SELECT organization_id, array_agg(domain_name) AS vendors, array_agg(is_listed) AS listed, array_agg(weight) AS weights
-      FROM (SELECT organization_id, domain_name, lifecycle_status <> 4 AS is_listed, fourth_party_vendor_weight(business_impact, risk_level) AS weight FROM added
+      FROM (SELECT organization_id, domain_name, lifecycle_status <> vendor_offboarded() AS is_listed, fourth_party_vendor_weight(business_impact, risk_level) AS weight FROM added
             EXCEPT
-            SELECT organization_id, domain_name, lifecycle_status <> 4, fourth_party_vendor_weight(business_impact, risk_level) FROM removed) v
+            SELECT organization_id, domain_name, lifecycle_status <> vendor_offboarded(), fourth_party_vendor_weight(business_impact, risk_level) FROM removed) v
      GROUP BY organization_id
   LOOP
     PERFORM fourth_party_lock(t.organization_id);
@@ -2603,6 +2588,38 @@ SELECT (8 * coalesce(p_business_impact, 0) + coalesce(p_risk_level, 0))::smallin
 $function$
 ;
 GRANT EXECUTE ON FUNCTION fourth_party_vendor_weight TO PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.impact_confirmed()
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN 1
+;
+GRANT EXECUTE ON FUNCTION impact_confirmed TO PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.impact_likely()
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN 2
+;
+GRANT EXECUTE ON FUNCTION impact_likely TO PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.impact_mitigated()
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN 4
+;
+GRANT EXECUTE ON FUNCTION impact_mitigated TO PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.impact_possible()
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN 3
+;
+GRANT EXECUTE ON FUNCTION impact_possible TO PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.job_send(p_queue text, p_key text, p_at timestamp with time zone)
  RETURNS void
@@ -4218,39 +4235,40 @@ $function$
 ;
 GRANT EXECUTE ON FUNCTION observation_words TO PUBLIC;
 
+CREATE OR REPLACE FUNCTION public.party_score_fall_add(p_shifts party_score_shift[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM 1 FROM party_score_window w
+    WHERE w.organization_id IN (SELECT organization_id FROM unnest(p_shifts)) ORDER BY w.organization_id FOR SHARE;
+  INSERT INTO party_score_fall AS f (organization_id, view, party_domain, change)
+  SELECT s.organization_id, s.view, s.party_domain, sum(s.change)
+    FROM unnest(p_shifts) s JOIN party_score_window w ON w.organization_id = s.organization_id AND s.day >= w.first_day
+   GROUP BY 1, 2, 3 HAVING sum(s.change) <> 0 ORDER BY 1, 2, 3
+  ON CONFLICT (organization_id, view, party_domain) DO UPDATE SET change = f.change + excluded.change;
+END
+$function$
+;
+GRANT EXECUTE ON FUNCTION party_score_fall_add TO PUBLIC;
+
 CREATE OR REPLACE FUNCTION public.party_score_fall_follow()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  came party_score_shift[];
+  went party_score_shift[];
 BEGIN
-  IF TG_OP = 'INSERT' THEN
-    PERFORM 1 FROM party_score_window w WHERE w.organization_id IN (SELECT organization_id FROM added) ORDER BY w.organization_id FOR SHARE;
-    INSERT INTO party_score_fall AS f (organization_id, view, party_domain, change)
-    SELECT r.organization_id, r.view, r.party_domain, sum(r.sign * r.score_change)
-      FROM (SELECT 1 AS sign, organization_id, view, party_domain, day, score_change FROM added) r
-      JOIN party_score_window w ON w.organization_id = r.organization_id AND r.day >= w.first_day
-     WHERE r.score_change <> 0
-     GROUP BY 1, 2, 3 HAVING sum(r.sign * r.score_change) <> 0 ORDER BY 1, 2, 3
-    ON CONFLICT (organization_id, view, party_domain) DO UPDATE SET change = f.change + excluded.change;
-  ELSIF TG_OP = 'UPDATE' THEN
-    PERFORM 1 FROM party_score_window w WHERE w.organization_id IN (SELECT organization_id FROM added) ORDER BY w.organization_id FOR SHARE;
-    INSERT INTO party_score_fall AS f (organization_id, view, party_domain, change)
-    SELECT r.organization_id, r.view, r.party_domain, sum(r.sign * r.score_change)
-      FROM (SELECT 1 AS sign, organization_id, view, party_domain, day, score_change FROM added UNION ALL SELECT -1 AS sign, organization_id, view, party_domain, day, score_change FROM removed) r
-      JOIN party_score_window w ON w.organization_id = r.organization_id AND r.day >= w.first_day
-     WHERE r.score_change <> 0
-     GROUP BY 1, 2, 3 HAVING sum(r.sign * r.score_change) <> 0 ORDER BY 1, 2, 3
-    ON CONFLICT (organization_id, view, party_domain) DO UPDATE SET change = f.change + excluded.change;
-  ELSE
-    PERFORM 1 FROM party_score_window w WHERE w.organization_id IN (SELECT organization_id FROM removed) ORDER BY w.organization_id FOR SHARE;
-    INSERT INTO party_score_fall AS f (organization_id, view, party_domain, change)
-    SELECT r.organization_id, r.view, r.party_domain, sum(r.sign * r.score_change)
-      FROM (SELECT -1 AS sign, organization_id, view, party_domain, day, score_change FROM removed) r
-      JOIN party_score_window w ON w.organization_id = r.organization_id AND r.day >= w.first_day
-     WHERE r.score_change <> 0
-     GROUP BY 1, 2, 3 HAVING sum(r.sign * r.score_change) <> 0 ORDER BY 1, 2, 3
-    ON CONFLICT (organization_id, view, party_domain) DO UPDATE SET change = f.change + excluded.change;
+  IF TG_OP <> 'DELETE' THEN
+    came := ARRAY(
+      SELECT (organization_id, view, party_domain, day, score_change)::party_score_shift FROM added WHERE score_change <> 0);
   END IF;
+  IF TG_OP <> 'INSERT' THEN
+    went := ARRAY(
+      SELECT (organization_id, view, party_domain, day, -score_change)::party_score_shift FROM removed WHERE score_change <> 0);
+  END IF;
+  PERFORM party_score_fall_add(came || went);
   RETURN NULL;
 END
 $function$
@@ -4267,27 +4285,16 @@ DECLARE
 BEGIN
   INSERT INTO party_score_window (organization_id, first_day) VALUES (p_organization, 'infinity') ON CONFLICT DO NOTHING;
   SELECT w.first_day INTO first FROM party_score_window w WHERE w.organization_id = p_organization FOR UPDATE;
-  IF first = moved_to THEN
-    RETURN;
-  END IF;
   IF first > moved_to THEN
     DELETE FROM party_score_fall WHERE organization_id = p_organization;
     UPDATE party_score_window SET first_day = moved_to WHERE organization_id = p_organization;
-    INSERT INTO party_score_fall AS f (organization_id, view, party_domain, change)
-    SELECT r.organization_id, r.view, r.party_domain, sum(r.sign * r.score_change)
-      FROM (SELECT 1 AS sign, organization_id, view, party_domain, day, score_change FROM party_score_day WHERE organization_id = p_organization AND day >= moved_to) r
-      JOIN party_score_window w ON w.organization_id = r.organization_id AND r.day >= w.first_day
-     WHERE r.score_change <> 0
-     GROUP BY 1, 2, 3 HAVING sum(r.sign * r.score_change) <> 0 ORDER BY 1, 2, 3
-    ON CONFLICT (organization_id, view, party_domain) DO UPDATE SET change = f.change + excluded.change;
-  ELSE
-    INSERT INTO party_score_fall AS f (organization_id, view, party_domain, change)
-    SELECT r.organization_id, r.view, r.party_domain, sum(r.sign * r.score_change)
-      FROM (SELECT -1 AS sign, organization_id, view, party_domain, day, score_change FROM party_score_day WHERE organization_id = p_organization AND day >= first AND day < moved_to) r
-      JOIN party_score_window w ON w.organization_id = r.organization_id AND r.day >= w.first_day
-     WHERE r.score_change <> 0
-     GROUP BY 1, 2, 3 HAVING sum(r.sign * r.score_change) <> 0 ORDER BY 1, 2, 3
-    ON CONFLICT (organization_id, view, party_domain) DO UPDATE SET change = f.change + excluded.change;
+    PERFORM party_score_fall_add(ARRAY(
+      SELECT (organization_id, view, party_domain, day, score_change)::party_score_shift
+        FROM party_score_day WHERE organization_id = p_organization AND day >= moved_to AND score_change <> 0));
+  ELSIF first < moved_to THEN
+    PERFORM party_score_fall_add(ARRAY(
+      SELECT (organization_id, view, party_domain, day, -score_change)::party_score_shift
+        FROM party_score_day WHERE organization_id = p_organization AND day >= first AND day < moved_to AND score_change <> 0));
     UPDATE party_score_window SET first_day = moved_to WHERE organization_id = p_organization;
     DELETE FROM party_score_fall WHERE organization_id = p_organization AND change = 0;
   END IF;
@@ -4302,36 +4309,44 @@ CREATE OR REPLACE FUNCTION public.portfolio_of_vendors()
 AS $function$
 DECLARE
   on_day date := coalesce(nullif(current_setting('app.score_day', true), '')::date, (now() AT TIME ZONE 'UTC')::date);
-  changed record;
 BEGIN
   IF TG_OP = 'UPDATE' THEN
-    FOR changed IN SELECT organization_id, coalesce(sum(sign) FILTER (WHERE grade = 1), 0) AS grade_a, coalesce(sum(sign) FILTER (WHERE grade = 2), 0) AS grade_b, coalesce(sum(sign) FILTER (WHERE grade = 3), 0) AS grade_c, coalesce(sum(sign) FILTER (WHERE grade = 4), 0) AS grade_d, coalesce(sum(sign) FILTER (WHERE grade = 5), 0) AS grade_f FROM (SELECT organization_id, score_grade AS grade, 1 AS sign FROM added WHERE score_grade IS NOT NULL UNION ALL SELECT organization_id, score_grade AS grade, -1 AS sign FROM removed WHERE score_grade IS NOT NULL) v GROUP BY 1 ORDER BY 1 LOOP
-      CONTINUE WHEN (changed.grade_a, changed.grade_b, changed.grade_c, changed.grade_d, changed.grade_f) = (0, 0, 0, 0, 0);
-      INSERT INTO portfolio_day (organization_id, day, grade_a, grade_b, grade_c, grade_d, grade_f)
-      SELECT changed.organization_id, on_day, coalesce(l.grade_a, 0), coalesce(l.grade_b, 0), coalesce(l.grade_c, 0), coalesce(l.grade_d, 0), coalesce(l.grade_f, 0)
-        FROM (VALUES (1)) one
-        LEFT JOIN (SELECT * FROM portfolio_day WHERE organization_id = changed.organization_id AND day < on_day ORDER BY day DESC LIMIT 1) l ON true
-      ON CONFLICT DO NOTHING;
-      UPDATE portfolio_day p SET grade_a = p.grade_a + changed.grade_a, grade_b = p.grade_b + changed.grade_b, grade_c = p.grade_c + changed.grade_c, grade_d = p.grade_d + changed.grade_d, grade_f = p.grade_f + changed.grade_f
-       WHERE p.organization_id = changed.organization_id AND p.day >= on_day;
-    END LOOP;
+    PERFORM portfolio_shift(organization_id, on_day, array_agg(score_grade), array_agg(sign))
+       FROM (SELECT organization_id, score_grade, 1 AS sign FROM added UNION ALL SELECT organization_id, score_grade, -1 FROM removed) v
+      WHERE score_grade IS NOT NULL GROUP BY organization_id ORDER BY organization_id;
   ELSE
-    FOR changed IN SELECT organization_id, coalesce(sum(sign) FILTER (WHERE grade = 1), 0) AS grade_a, coalesce(sum(sign) FILTER (WHERE grade = 2), 0) AS grade_b, coalesce(sum(sign) FILTER (WHERE grade = 3), 0) AS grade_c, coalesce(sum(sign) FILTER (WHERE grade = 4), 0) AS grade_d, coalesce(sum(sign) FILTER (WHERE grade = 5), 0) AS grade_f FROM (SELECT organization_id, score_grade AS grade, -1 AS sign FROM removed WHERE score_grade IS NOT NULL) v GROUP BY 1 ORDER BY 1 LOOP
-      CONTINUE WHEN (changed.grade_a, changed.grade_b, changed.grade_c, changed.grade_d, changed.grade_f) = (0, 0, 0, 0, 0);
-      INSERT INTO portfolio_day (organization_id, day, grade_a, grade_b, grade_c, grade_d, grade_f)
-      SELECT changed.organization_id, on_day, coalesce(l.grade_a, 0), coalesce(l.grade_b, 0), coalesce(l.grade_c, 0), coalesce(l.grade_d, 0), coalesce(l.grade_f, 0)
-        FROM (VALUES (1)) one
-        LEFT JOIN (SELECT * FROM portfolio_day WHERE organization_id = changed.organization_id AND day < on_day ORDER BY day DESC LIMIT 1) l ON true
-      ON CONFLICT DO NOTHING;
-      UPDATE portfolio_day p SET grade_a = p.grade_a + changed.grade_a, grade_b = p.grade_b + changed.grade_b, grade_c = p.grade_c + changed.grade_c, grade_d = p.grade_d + changed.grade_d, grade_f = p.grade_f + changed.grade_f
-       WHERE p.organization_id = changed.organization_id AND p.day >= on_day;
-    END LOOP;
+    PERFORM portfolio_shift(organization_id, on_day, array_agg(score_grade), array_agg(-1))
+       FROM removed WHERE score_grade IS NOT NULL GROUP BY organization_id ORDER BY organization_id;
   END IF;
   RETURN NULL;
 END
 $function$
 ;
 GRANT EXECUTE ON FUNCTION portfolio_of_vendors TO PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.portfolio_shift(p_organization uuid, p_day date, p_grades smallint[], p_signs integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  came integer[];
+BEGIN
+  SELECT array_agg(coalesce(c.came, 0) ORDER BY g.grade) INTO came
+    FROM generate_series(1, 5) AS g (grade)
+    LEFT JOIN (SELECT s.grade, sum(s.sign) AS came FROM unnest(p_grades, p_signs) AS s (grade, sign) GROUP BY s.grade) c ON c.grade = g.grade;
+  IF came = ARRAY[0, 0, 0, 0, 0] THEN RETURN; END IF;
+  INSERT INTO portfolio_day (organization_id, day, grade_a, grade_b, grade_c, grade_d, grade_f)
+  SELECT p_organization, p_day, coalesce(l.grade_a, 0), coalesce(l.grade_b, 0), coalesce(l.grade_c, 0), coalesce(l.grade_d, 0), coalesce(l.grade_f, 0)
+    FROM (VALUES (1)) one
+    LEFT JOIN (SELECT * FROM portfolio_day WHERE organization_id = p_organization AND day < p_day ORDER BY day DESC LIMIT 1) l ON true
+  ON CONFLICT DO NOTHING;
+  UPDATE portfolio_day p
+     SET grade_a = p.grade_a + came[1], grade_b = p.grade_b + came[2], grade_c = p.grade_c + came[3], grade_d = p.grade_d + came[4], grade_f = p.grade_f + came[5]
+   WHERE p.organization_id = p_organization AND p.day >= p_day;
+END
+$function$
+;
+GRANT EXECUTE ON FUNCTION portfolio_shift TO PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.questionnaire_mirror()
  RETURNS trigger
@@ -4350,11 +4365,19 @@ BEGIN
   END IF;
   IF NEW.recipient_id IS NOT NULL THEN
     PERFORM set_config('app.organization_id', NEW.recipient_id::text, true);
-    INSERT INTO received_questionnaire AS r (organization_id, id, sender_id, sender_name, sender_domain, received_at, template_id, template_name, vendor_id, vendor_domain, status, question_count, answered_count, version, due_at, sent_at, submitted_at, reviewed_at, created_at, updated_at, reminded_at)
-    SELECT NEW.recipient_id, NEW.id, s.id, s.name, s.domain, now(), NEW.template_id, NEW.template_name, NEW.vendor_id, NEW.vendor_domain, NEW.status, NEW.question_count, NEW.answered_count, NEW.version, NEW.due_at, NEW.sent_at, NEW.submitted_at, NEW.reviewed_at, NEW.created_at, NEW.updated_at, NEW.reminded_at
+    INSERT INTO received_questionnaire AS r (organization_id, id, sender_id, sender_name, sender_domain, received_at, template_id,
+        template_name, vendor_id, vendor_domain, status, question_count, answered_count, version, due_at, sent_at, submitted_at,
+        reviewed_at, created_at, updated_at, reminded_at)
+    SELECT NEW.recipient_id, NEW.id, s.id, s.name, s.domain, now(), NEW.template_id, NEW.template_name, NEW.vendor_id, NEW.vendor_domain,
+        NEW.status, NEW.question_count, NEW.answered_count, NEW.version, NEW.due_at, NEW.sent_at, NEW.submitted_at, NEW.reviewed_at,
+        NEW.created_at, NEW.updated_at, NEW.reminded_at
       FROM organization s WHERE s.id = NEW.organization_id AND EXISTS (SELECT 1 FROM organization o WHERE o.id = NEW.recipient_id)
     ON CONFLICT (organization_id, id) DO UPDATE
-       SET sender_name = excluded.sender_name, sender_domain = excluded.sender_domain, template_id = excluded.template_id, template_name = excluded.template_name, vendor_id = excluded.vendor_id, vendor_domain = excluded.vendor_domain, status = excluded.status, question_count = excluded.question_count, answered_count = excluded.answered_count, version = excluded.version, due_at = excluded.due_at, sent_at = excluded.sent_at, submitted_at = excluded.submitted_at, reviewed_at = excluded.reviewed_at, created_at = excluded.created_at, updated_at = excluded.updated_at, reminded_at = excluded.reminded_at
+       SET sender_name = excluded.sender_name, sender_domain = excluded.sender_domain, template_id = excluded.template_id, template_name =
+              excluded.template_name, vendor_id = excluded.vendor_id, vendor_domain = excluded.vendor_domain, status = excluded.status,
+              question_count = excluded.question_count, answered_count = excluded.answered_count, version = excluded.version, due_at =
+              excluded.due_at, sent_at = excluded.sent_at, submitted_at = excluded.submitted_at, reviewed_at = excluded.reviewed_at,
+              created_at = excluded.created_at, updated_at = excluded.updated_at, reminded_at = excluded.reminded_at
      WHERE r.sender_id = excluded.sender_id;
   END IF;
   PERFORM set_config('app.organization_id', caller, true);
@@ -4397,19 +4420,19 @@ BEGIN
       SELECT i.view, i.party_domain, i.event_id, 0, 0
         FROM security_event_impact i JOIN fresh f ON f.event_id = i.event_id WHERE i.organization_id = p_organization
       UNION ALL
-      SELECT 1, w.domain, w.event_id, 0, 0
+      SELECT view_vrm(), w.domain, w.event_id, 0, 0
         FROM fresh f JOIN security_event_victim w ON w.event_id = f.event_id
         JOIN vendor d ON d.organization_id = p_organization AND d.domain_name = w.domain
       UNION ALL
-      SELECT 2, w.domain, w.event_id, 0, 0
+      SELECT view_self(), w.domain, w.event_id, 0, 0
         FROM fresh f JOIN security_event_victim w ON w.event_id = f.event_id
         JOIN organization_domain d ON d.organization_id = p_organization AND d.domain = w.domain
       UNION ALL
-      SELECT 1, l.party_domain, l.event_id, 0, 0 FROM security_event_via(p_organization, ARRAY(SELECT event_id FROM fresh), NULL) l
+      SELECT view_vrm(), l.party_domain, l.event_id, 0, 0 FROM security_event_via(p_organization, ARRAY(SELECT event_id FROM fresh), NULL) l
     ), pair AS (
       SELECT view, party_domain, event_id, sum(open)::int AS open, sum(closed)::int AS closed FROM linked GROUP BY 1, 2, 3
     )
-    SELECT view::smallint, array_agg(event_id) AS events, array_agg(party_domain) AS domains, array_agg(open) AS open, array_agg(closed) AS closed
+    SELECT view, array_agg(event_id) AS events, array_agg(party_domain) AS domains, array_agg(open) AS open, array_agg(closed) AS closed
       FROM pair GROUP BY view
   LOOP
     PERFORM security_event_settle(p_organization, t.view, t.events, t.domains, t.open, t.closed);
@@ -4440,7 +4463,7 @@ BEGIN
   LOOP
     PERFORM set_config('app.organization_id', t.organization_id::text, true);
     PERFORM pg_advisory_xact_lock(hashtextextended(t.organization_id::text, 0));
-    PERFORM security_event_settle(t.organization_id, 2::smallint, t.events, t.domains);
+    PERFORM security_event_settle(t.organization_id, view_self(), t.events, t.domains);
   END LOOP;
   PERFORM set_config('app.organization_id', caller, true);
   RETURN NULL;
@@ -4458,6 +4481,14 @@ SELECT hashtextextended('security-events ' || p_organization, 0)
 $function$
 ;
 GRANT EXECUTE ON FUNCTION security_event_gate TO PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.security_event_impact_of(is_present boolean, is_named_victim boolean, open_count bigint, via_fourth_party_domain text, closed_count bigint)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (NOT is_present) THEN NULL::smallint WHEN is_named_victim THEN impact_confirmed() WHEN (open_count > 0) THEN impact_likely() WHEN (via_fourth_party_domain IS NOT NULL) THEN impact_possible() WHEN (closed_count > 0) THEN impact_mitigated() ELSE NULL::smallint END
+;
+GRANT EXECUTE ON FUNCTION security_event_impact_of TO PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.security_event_is_visible(p_organization uuid, p_event text)
  RETURNS boolean
@@ -4481,12 +4512,12 @@ BEGIN
   SELECT array_agg(p.event_id), array_agg(p.party_domain) INTO events, domains
     FROM (SELECT i.event_id, i.party_domain
             FROM security_event_impact i
-           WHERE i.organization_id = p_organization AND i.view = 1 AND i.party_domain = ANY (p_vendor_domains) AND i.via_fourth_party_domain IS NOT NULL
+           WHERE i.organization_id = p_organization AND i.view = view_vrm() AND i.party_domain = ANY (p_vendor_domains) AND i.via_fourth_party_domain IS NOT NULL
           UNION
           SELECT l.event_id, l.party_domain FROM security_event_via(p_organization, NULL, p_vendor_domains) l) p;
   IF events IS NOT NULL THEN
     PERFORM pg_advisory_xact_lock(hashtextextended(p_organization::text, 0));
-    PERFORM security_event_settle(p_organization, 1::smallint, events, domains);
+    PERFORM security_event_settle(p_organization, view_vrm(), events, domains);
   END IF;
 END
 $function$
@@ -4509,13 +4540,13 @@ BEGIN
   ), present AS (
     SELECT v.domain_name AS domain
       FROM party JOIN vendor v ON v.organization_id = p_organization AND v.domain_name = party.domain
-     WHERE p_view = 1 AND v.lifecycle_status <> 4
+     WHERE p_view = view_vrm() AND v.lifecycle_status <> vendor_offboarded()
     UNION ALL
-    SELECT d.domain FROM party JOIN organization_domain d ON d.domain = party.domain WHERE p_view = 2 AND d.organization_id = p_organization
+    SELECT d.domain FROM party JOIN organization_domain d ON d.domain = party.domain WHERE p_view = view_self() AND d.organization_id = p_organization
   ), via AS (
     SELECT v.event_id, v.party_domain, v.fourth_party
       FROM security_event_via(p_organization, ARRAY(SELECT DISTINCT event_id FROM pair), ARRAY(SELECT domain FROM party)) v
-     WHERE p_view = 1
+     WHERE p_view = view_vrm()
   ), known AS (
     SELECT p.event_id, p.party_domain, i.impact AS before, i.first_seen_at, i.event_id IS NOT NULL AS is_stored,
            coalesce(p.open_count, i.open_count, 0) AS open_count, coalesce(p.closed_count, i.closed_count, 0) AS closed_count,
@@ -4527,8 +4558,7 @@ BEGIN
       LEFT JOIN security_event_victim w ON w.domain = p.party_domain AND w.event_id = p.event_id
       LEFT JOIN via v ON v.event_id = p.event_id AND v.party_domain = p.party_domain
   ), derived AS MATERIALIZED (
-    SELECT *, (CASE WHEN NOT is_present THEN NULL WHEN is_named_victim THEN 1 WHEN open_count > 0 THEN 2
-                    WHEN fourth_party IS NOT NULL THEN 3 WHEN closed_count > 0 THEN 4 END)::smallint AS impact
+    SELECT *, security_event_impact_of(is_present, is_named_victim, open_count, fourth_party, closed_count) AS impact
       FROM known
   ), written AS (
     INSERT INTO security_event_impact AS i
@@ -4549,10 +4579,10 @@ BEGIN
       FROM derived WHERE first_seen_at IS NOT NULL AND before IS DISTINCT FROM impact
   ), shift AS (
     SELECT event_id,
-           count(*) FILTER (WHERE impact = 1) - count(*) FILTER (WHERE before = 1) AS confirmed,
-           count(*) FILTER (WHERE impact = 2) - count(*) FILTER (WHERE before = 2) AS likely,
-           count(*) FILTER (WHERE impact = 3) - count(*) FILTER (WHERE before = 3) AS possible,
-           count(*) FILTER (WHERE impact = 4) - count(*) FILTER (WHERE before = 4) AS mitigated
+           count(*) FILTER (WHERE impact = impact_confirmed()) - count(*) FILTER (WHERE before = impact_confirmed()) AS confirmed,
+           count(*) FILTER (WHERE impact = impact_likely()) - count(*) FILTER (WHERE before = impact_likely()) AS likely,
+           count(*) FILTER (WHERE impact = impact_possible()) - count(*) FILTER (WHERE before = impact_possible()) AS possible,
+           count(*) FILTER (WHERE impact = impact_mitigated()) - count(*) FILTER (WHERE before = impact_mitigated()) AS mitigated
       FROM derived WHERE before IS DISTINCT FROM impact
      GROUP BY event_id
   ), shifted AS (
@@ -4580,7 +4610,7 @@ BEGIN
      WHERE i.organization_id = p_organization AND i.view = p_view AND i.party_domain = p.party_domain AND i.event_id = p.event_id
        AND i.impact IS NULL AND i.open_count = 0 AND i.closed_count = 0
        AND (i.first_seen_at IS NULL
-            OR p_view = 1 AND NOT EXISTS (SELECT 1 FROM vendor v WHERE v.organization_id = p_organization AND v.domain_name = i.party_domain))
+            OR p_view = view_vrm() AND NOT EXISTS (SELECT 1 FROM vendor v WHERE v.organization_id = p_organization AND v.domain_name = i.party_domain))
     RETURNING i.party_domain, i.event_id
   )
   DELETE FROM security_event_impact_change c USING gone g
@@ -4590,28 +4620,67 @@ $function$
 ;
 GRANT EXECUTE ON FUNCTION security_event_settle TO PUBLIC;
 
+CREATE OR REPLACE FUNCTION public.security_event_settle_vendors(p_organization uuid, p_vendors text[], p_are_new boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  events text[];
+  domains text[];
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(security_event_gate(p_organization));
+  IF p_are_new THEN
+    SELECT array_agg(w.event_id), array_agg(w.domain) INTO events, domains FROM security_event_victim w WHERE w.domain = ANY (p_vendors);
+  ELSE
+    SELECT array_agg(p.event_id), array_agg(p.party_domain) INTO events, domains
+      FROM (SELECT w.event_id, w.domain AS party_domain FROM security_event_victim w WHERE w.domain = ANY (p_vendors)
+            UNION
+            SELECT i.event_id, i.party_domain
+              FROM security_event_impact i
+             WHERE i.organization_id = p_organization AND i.view = view_vrm() AND i.party_domain = ANY (p_vendors)
+            UNION
+            SELECT l.event_id, l.party_domain FROM security_event_via(p_organization, NULL, p_vendors) l) p;
+  END IF;
+  IF events IS NOT NULL THEN
+    PERFORM pg_advisory_xact_lock(hashtextextended(p_organization::text, 0));
+    PERFORM security_event_settle(p_organization, view_vrm(), events, domains);
+  END IF;
+END
+$function$
+;
+GRANT EXECUTE ON FUNCTION security_event_settle_vendors TO PUBLIC;
+
 CREATE OR REPLACE FUNCTION public.security_event_sighted()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  one text := 'SELECT %s AS sign, organization_id, view, party_domain, id, is_open, cve_ids FROM %I WHERE is_listed AND cve_ids <> ''{}''';
-  delta text;
+  came security_event_sighting[];
+  went security_event_sighting[];
   t record;
 BEGIN
   IF NOT EXISTS (SELECT 1 FROM security_event_cve) THEN RETURN NULL; END IF;
-  delta := concat_ws(' UNION ALL ',
-    CASE WHEN TG_OP <> 'DELETE' THEN format(one, 1, 'added') END,
-    CASE WHEN TG_OP <> 'INSERT' THEN format(one, -1, 'removed') END);
+  IF TG_OP <> 'DELETE' THEN
+    came := ARRAY(
+      SELECT (o.organization_id, o.view, o.party_domain, c.event_id, count(DISTINCT o.id) FILTER (WHERE o.is_open),
+              count(DISTINCT o.id) FILTER (WHERE NOT o.is_open))::security_event_sighting
+        FROM added o CROSS JOIN LATERAL unnest(o.cve_ids) AS k (cve_id) JOIN security_event_cve c ON c.cve_id = k.cve_id
+       WHERE o.is_listed AND o.cve_ids <> '{}'
+       GROUP BY o.organization_id, o.view, o.party_domain, c.event_id);
+  END IF;
+  IF TG_OP <> 'INSERT' THEN
+    went := ARRAY(
+      SELECT (o.organization_id, o.view, o.party_domain, c.event_id, -count(DISTINCT o.id) FILTER (WHERE o.is_open),
+              -count(DISTINCT o.id) FILTER (WHERE NOT o.is_open))::security_event_sighting
+        FROM removed o CROSS JOIN LATERAL unnest(o.cve_ids) AS k (cve_id) JOIN security_event_cve c ON c.cve_id = k.cve_id
+       WHERE o.is_listed AND o.cve_ids <> '{}'
+       GROUP BY o.organization_id, o.view, o.party_domain, c.event_id);
+  END IF;
 
-  FOR t IN EXECUTE format($sql$
-    WITH hit AS (
-      SELECT DISTINCT d.sign, d.organization_id, d.view, d.party_domain, c.event_id, d.id, d.is_open
-        FROM (%s) d CROSS JOIN LATERAL unnest(d.cve_ids) AS k (cve_id) JOIN security_event_cve c ON c.cve_id = k.cve_id
-    ), change AS (
-      SELECT organization_id, view, party_domain, event_id,
-             coalesce(sum(sign) FILTER (WHERE is_open), 0) AS open, coalesce(sum(sign) FILTER (WHERE NOT is_open), 0) AS closed
-        FROM hit GROUP BY 1, 2, 3, 4
+  FOR t IN
+    WITH change AS (
+      SELECT organization_id, view, party_domain, event_id, sum(open_count)::integer AS open, sum(closed_count)::integer AS closed
+        FROM unnest(came || went) GROUP BY 1, 2, 3, 4
     ), counted AS (
       INSERT INTO security_event_impact AS i (organization_id, view, party_domain, event_id, open_count, closed_count)
       SELECT organization_id, view, party_domain, event_id, open, closed FROM change WHERE open <> 0 OR closed <> 0 ORDER BY 1, 2, 3, 4
@@ -4623,7 +4692,6 @@ BEGIN
       FROM counted i JOIN change c USING (organization_id, view, party_domain, event_id)
      WHERE (i.open_count > 0) <> (i.open_count - c.open > 0) OR (i.closed_count > 0) <> (i.closed_count - c.closed > 0)
      GROUP BY organization_id, view
-  $sql$, delta)
   LOOP
     PERFORM security_event_settle(t.organization_id, t.view, t.events, t.domains);
   END LOOP;
@@ -4637,41 +4705,17 @@ CREATE OR REPLACE FUNCTION public.security_event_vendor_moved()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-DECLARE
-  moved text;
-  t record;
-  events text[];
-  domains text[];
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    moved := 'SELECT organization_id, domain_name FROM added';
+    PERFORM security_event_settle_vendors(organization_id, array_agg(domain_name), true) FROM added GROUP BY organization_id;
   ELSIF TG_OP = 'UPDATE' THEN
-    moved := 'SELECT a.organization_id, a.domain_name FROM added a JOIN removed r ON r.organization_id = a.organization_id AND r.id = a.id
-               WHERE (a.lifecycle_status = 4) <> (r.lifecycle_status = 4)';
+    PERFORM security_event_settle_vendors(a.organization_id, array_agg(a.domain_name), false)
+       FROM added a JOIN removed r ON r.organization_id = a.organization_id AND r.id = a.id
+      WHERE (a.lifecycle_status = vendor_offboarded()) <> (r.lifecycle_status = vendor_offboarded())
+      GROUP BY a.organization_id;
   ELSE
-    moved := 'SELECT organization_id, domain_name FROM removed';
+    PERFORM security_event_settle_vendors(organization_id, array_agg(domain_name), false) FROM removed GROUP BY organization_id;
   END IF;
-
-  FOR t IN EXECUTE format('SELECT organization_id, array_agg(domain_name) AS vendors FROM (%s) m GROUP BY organization_id', moved)
-  LOOP
-    PERFORM pg_advisory_xact_lock_shared(security_event_gate(t.organization_id));
-    IF TG_OP = 'INSERT' THEN
-      SELECT array_agg(w.event_id), array_agg(w.domain) INTO events, domains FROM security_event_victim w WHERE w.domain = ANY (t.vendors);
-    ELSE
-      SELECT array_agg(p.event_id), array_agg(p.party_domain) INTO events, domains
-        FROM (SELECT w.event_id, w.domain AS party_domain FROM security_event_victim w WHERE w.domain = ANY (t.vendors)
-              UNION
-              SELECT i.event_id, i.party_domain
-                FROM security_event_impact i
-               WHERE i.organization_id = t.organization_id AND i.view = 1 AND i.party_domain = ANY (t.vendors)
-              UNION
-              SELECT l.event_id, l.party_domain FROM security_event_via(t.organization_id, NULL, t.vendors) l) p;
-    END IF;
-    IF events IS NOT NULL THEN
-      PERFORM pg_advisory_xact_lock(hashtextextended(t.organization_id::text, 0));
-      PERFORM security_event_settle(t.organization_id, 1::smallint, events, domains);
-    END IF;
-  END LOOP;
   RETURN NULL;
 END
 $function$
@@ -4752,18 +4796,18 @@ AS $function$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO vendor_tally AS t (organization_id, listed)
-    SELECT organization_id, count(*) FROM added WHERE lifecycle_status < 4 GROUP BY 1
+    SELECT organization_id, count(*) FROM added WHERE lifecycle_status <> vendor_offboarded() GROUP BY 1
     ON CONFLICT (organization_id) DO UPDATE SET listed = t.listed + excluded.listed;
   ELSIF TG_OP = 'UPDATE' THEN
     UPDATE vendor_tally t SET listed = t.listed + c.change
       FROM (SELECT organization_id, sum(change) AS change
-              FROM (SELECT organization_id, 1 AS change FROM added WHERE lifecycle_status < 4
-                    UNION ALL SELECT organization_id, -1 FROM removed WHERE lifecycle_status < 4) d
+              FROM (SELECT organization_id, 1 AS change FROM added WHERE lifecycle_status <> vendor_offboarded()
+                    UNION ALL SELECT organization_id, -1 FROM removed WHERE lifecycle_status <> vendor_offboarded()) d
              GROUP BY 1) c
      WHERE t.organization_id = c.organization_id AND c.change <> 0;
   ELSE
     UPDATE vendor_tally t SET listed = t.listed - c.gone
-      FROM (SELECT organization_id, count(*) AS gone FROM removed WHERE lifecycle_status < 4 GROUP BY 1) c
+      FROM (SELECT organization_id, count(*) AS gone FROM removed WHERE lifecycle_status <> vendor_offboarded() GROUP BY 1) c
      WHERE t.organization_id = c.organization_id;
   END IF;
   RETURN NULL;

@@ -15,7 +15,6 @@ const SHARED = [
   'operation_lifecycle',
   'organization',
   'platform_revision',
-  'platform_secret',
   'questionnaire_template',
   'revoked_token',
   'schema_migration',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { exportJWK, generateKeyPair, calculateJwkThumbprint, decodeProtectedHeader } from 'jose';
+import { decodeProtectedHeader } from 'jose';
 import { Client } from 'pg';
 import { KeyRewrap } from '#platform/auth/key-rewrap';
 import { KeySchedule } from '#platform/auth/key-schedule';
@@ -41,10 +41,7 @@ describe('keys in the database', () => {
 
   /** Everything that is stored about keys, as text. */
   async function stored(): Promise<string> {
-    const { rows } = await admin.query<{ text: string }>(`
-      SELECT name || ' ' || encode(value, 'escape') AS text FROM key_material UNION ALL
-      SELECT name || ' ' || encode(value, 'escape') FROM platform_secret UNION ALL
-      SELECT private_jwk::text FROM signing_key`);
+    const { rows } = await admin.query<{ text: string }>(`SELECT name || ' ' || encode(value, 'escape') AS text FROM key_material`);
     return rows.map(({ text }) => text).join('\n');
   }
 
@@ -73,9 +70,6 @@ describe('keys in the database', () => {
     for (const table of ['observation', 'vendor', 'oauth_client', 'organization'])
       expect(await reads('vendor_risk_keys', table)).toBe('42501');
     await login.end();
-    // Nothing is left where the service's role can read it.
-    const { rows } = await admin.query(`SELECT 1 FROM signing_key WHERE private_jwk <> '{}' UNION ALL SELECT 1 FROM platform_secret`);
-    expect(rows).toEqual([]);
   });
 
   it('are encrypted with ENCRYPTION_KEY, and another key opens none of them', async () => {
@@ -109,7 +103,6 @@ describe('keys in the database', () => {
       await before.close();
       const result = await runJson(cli(keys), 'keys', 'rewrap');
       expect(result).toEqual({
-        moved: 0,
         rewrapped: { keys: expect.any(Number), webhookSecrets: 0 },
         encryptionKey: expect.stringMatching(/^[0-9a-f]{16}$/),
       });
@@ -127,44 +120,6 @@ describe('keys in the database', () => {
       stdout: '',
       stderr: expect.stringContaining('neither ENCRYPTION_KEY nor ENCRYPTION_KEY_PREVIOUS'),
     });
-  });
-
-  it('of release 1.0.0 serve both versions until keys rewrap moves them', async () => {
-    const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
-    const publicJwk = { ...(await exportJWK(publicKey)), alg: 'ES256', use: 'sig' };
-    const kid = await calculateJwkThumbprint(publicJwk);
-    const pepper = randomBytes(32);
-    await admin.query(`INSERT INTO platform_secret (name, value) VALUES ('client-secret-pepper', $1)`, [pepper]);
-    await admin.query(`INSERT INTO signing_key (kid, private_jwk, public_jwk, signs_from) VALUES ($1, $2, $3, now())`, [
-      kid,
-      await exportJWK(privateKey),
-      { ...publicJwk, kid },
-    ]);
-    const ENCRYPTION_KEY = newKey();
-    const service = await start({ ENCRYPTION_KEY });
-    const org = await TestOrganization.create(service);
-    expect(kidOf(org.token)).toBe(kid);
-
-    // The older version finds everything it needs, including a new key.
-    const rotated = await service.app.get(SigningKeys).rotate(0);
-    const { rows } = await admin.query<{ d: string | null }>(`SELECT private_jwk->>'d' AS d FROM signing_key WHERE kid = $1`, [
-      rotated.kid,
-    ]);
-    expect(rows).toEqual([{ d: expect.any(String) }]);
-    expect(await service.app.get(KeyRewrap).warning()).toMatch(/once no older version is serving/);
-
-    expect(await runJson(cli({ ENCRYPTION_KEY }), 'keys', 'rewrap')).toMatchObject({ moved: 3 });
-    expect(await stored()).not.toMatch(/"d" ?:/);
-    const left = await admin.query<{ value: Buffer }>(`SELECT value FROM platform_secret`);
-    expect(left.rows).toEqual([{ value: Buffer.alloc(0) }]);
-    expect(await whoami(service, org.token)).toBe(200);
-    expect(kidOf(await fetchToken(service.url, org.credential))).toBe(rotated.kid);
-    await service.close();
-
-    const fresh = await start({ ENCRYPTION_KEY });
-    expect(await whoami(fresh, org.token)).toBe(200);
-    expect(kidOf(await fetchToken(fresh.url, org.credential))).toBe(rotated.kid);
-    await fresh.close();
   });
 
   it('that leaked are revoked on every process, and a new one signs at once', async () => {

@@ -6,9 +6,10 @@ const OURS = `'public'::regnamespace`;
 /** The schema as SQL that a reader can follow: each table with its comments, rules, indexes and triggers, then the functions; sorted by name. */
 export async function schemaText(client: Client): Promise<string> {
   const { rows: tables } = await client.query<{ text: string }>(TABLES);
+  const { rows: types } = await client.query<{ text: string }>(TYPES);
   const { rows: functions } = await client.query<{ text: string }>(FUNCTIONS);
   const head = `-- The schema as PostgreSQL shows it. Generated from a migrated database by \`npm run release:record\`: change the migrations instead.\n`;
-  return `${[head, ...tables.map(({ text }) => text), ...functions.map(({ text }) => text)].join('\n').replace(/[ \t]+$/gm, '')}\n`;
+  return `${[head, ...[...types, ...tables, ...functions].map(({ text }) => text)].join('\n').replace(/[ \t]+$/gm, '')}\n`;
 }
 
 const LINES = (sql: string) => `coalesce((SELECT string_agg(line || E';\\n', '' ORDER BY line) FROM (${sql}) l (line)), '')`;
@@ -45,6 +46,10 @@ const TABLES = `
                        FROM aclexplode(c.relacl) g WHERE g.grantee <> c.relowner GROUP BY g.grantee`)}
          || ${LINES(`SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE tgrelid = c.oid AND NOT tgisinternal`)} AS text
     FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = ${OURS} ORDER BY c.relname`;
+
+const TYPES = `
+  SELECT 'CREATE TYPE ' || c.relname || ' AS (' || string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod), ', ' ORDER BY a.attnum) || E');\\n' AS text
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid WHERE c.relkind = 'c' AND c.relnamespace = ${OURS} GROUP BY c.relname ORDER BY c.relname`;
 
 const FUNCTIONS = `
   SELECT pg_get_functiondef(p.oid) || E';\\n'

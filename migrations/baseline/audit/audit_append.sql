@@ -1,3 +1,4 @@
+-- Moves an event from the intake to the end of the log, at commit and under the organization's lock, so the log is in the order of commits.
 CREATE FUNCTION audit_append() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

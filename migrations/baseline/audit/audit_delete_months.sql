@@ -1,3 +1,4 @@
+-- Deletes the events before the month of a time, and keeps the hash that the rest of the chain is linked to. Returns their number.
 CREATE FUNCTION audit_delete_months(organization uuid, before timestamptz) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   context text := coalesce(current_setting('app.organization_id', true), '');

@@ -1,3 +1,4 @@
+-- What an event is chained by: the hash of the event before it, and all of its fields.
 CREATE FUNCTION audit_hash(e audit_event) RETURNS bytea LANGUAGE sql STABLE AS $$
 SELECT sha256(e.previous_hash || convert_to(array_to_json(ARRAY[
   e.organization_id::text, e.sequence::text, e.id::text, to_char(e.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),

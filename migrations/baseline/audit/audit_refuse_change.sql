@@ -1,3 +1,4 @@
+-- The log is append-only, also for its owner, except for retention.
 CREATE FUNCTION audit_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' AND current_setting('app.audit_retention', true) = 'on' THEN RETURN NULL; END IF;

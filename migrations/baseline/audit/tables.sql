@@ -19,7 +19,9 @@ CREATE TABLE audit_intake (
 );
 COMMENT ON TABLE audit_intake IS 'audit: An event on its way to the log. audit_append moves it at commit, so the log stays in commit order.';
 ALTER TABLE audit_intake ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_organization ON audit_intake USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK ((( SELECT (NULLIF(current_setting('app.organization_id', true), ''))::uuid AS "nullif") IS NULL) OR (organization_id = ( SELECT (NULLIF(current_setting('app.organization_id', true), ''))::uuid AS "nullif")));
+-- Events of the service itself have no organization as their context.
+CREATE POLICY own_organization ON audit_intake USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid)) WITH CHECK (
+  (SELECT nullif(current_setting('app.organization_id', true), '')::uuid) IS NULL OR organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
 GRANT INSERT ON audit_intake TO vendor_risk_service;
 
 CREATE TABLE audit_event (
@@ -59,7 +61,6 @@ CREATE INDEX audit_event_refused_idx ON audit_event (organization_id, sequence) 
 CREATE INDEX audit_event_time_idx ON audit_event (organization_id, occurred_at, sequence);
 ALTER TABLE audit_event ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON audit_event USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-GRANT SELECT ON audit_event TO vendor_risk_service;
 
 CREATE TABLE audit_target (
   organization_id uuid NOT NULL,
@@ -70,7 +71,6 @@ CREATE TABLE audit_target (
 COMMENT ON TABLE audit_target IS 'audit: A target of an event, for the filter by target.';
 ALTER TABLE audit_target ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON audit_target USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-GRANT SELECT ON audit_target TO vendor_risk_service;
 
 CREATE TABLE audit_head (
   organization_id uuid PRIMARY KEY,
@@ -85,7 +85,9 @@ COMMENT ON COLUMN audit_head.sequence IS 'Of its last event.';
 COMMENT ON COLUMN audit_head.deleted_sequence IS 'Retention deleted the events up to this one.';
 COMMENT ON COLUMN audit_head.deleted_hash IS 'Hash of the last deleted event, to which the remaining chain is linked.';
 ALTER TABLE audit_head ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_organization ON audit_head USING ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id', true), ''))::uuid AS "nullif")) OR pg_has_role(CURRENT_USER, ( SELECT pg_class.relowner
-   FROM pg_class
-  WHERE (pg_class.oid = ('audit_head'::regclass)::oid)), 'USAGE')) WITH CHECK (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-GRANT SELECT ON audit_head TO vendor_risk_service;
+-- The owner lists the logs of all organizations.
+CREATE POLICY own_organization ON audit_head USING (
+  organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid) OR pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = 'audit_head'::regclass), 'USAGE')
+) WITH CHECK (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
+
+GRANT SELECT ON audit_event, audit_target, audit_head TO vendor_risk_service;

@@ -15,7 +15,6 @@ COMMENT ON COLUMN change_head.position IS 'Of its last set.';
 COMMENT ON COLUMN change_head.forgotten_to IS 'Removals up to this position are deleted: a cursor behind it has expired.';
 ALTER TABLE change_head ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON change_head USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-GRANT SELECT ON change_head TO vendor_risk_service;
 
 CREATE TABLE change_set (
   organization_id uuid NOT NULL,
@@ -33,7 +32,6 @@ CREATE INDEX change_set_filled_idx ON change_set (organization_id, "position") W
 CREATE UNIQUE INDEX change_set_position_key ON change_set (organization_id, "position");
 ALTER TABLE change_set ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON change_set USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-GRANT SELECT ON change_set TO vendor_risk_service;
 
 CREATE TABLE change (
   organization_id uuid NOT NULL,
@@ -53,6 +51,7 @@ CREATE INDEX change_key_idx ON change (organization_id, kind, resource_key) WHER
 CREATE INDEX change_removed_idx ON change (organization_id, set_id) WHERE is_removed;
 ALTER TABLE change ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON change USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-GRANT SELECT ON change TO vendor_risk_service;
 
 INSERT INTO change_history DEFAULT VALUES;
+
+GRANT SELECT ON change_head, change_set, change TO vendor_risk_service;

@@ -1,3 +1,4 @@
+-- Numbers revoked tokens in the order of commits: the lock on the counter is held until then.
 CREATE FUNCTION number_revoked_token() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE platform_revision SET revoked_tokens = revoked_tokens + 1 RETURNING revoked_tokens INTO NEW.revision;

@@ -23,30 +23,25 @@ COMMENT ON COLUMN oauth_client.previous_secret_hash IS 'Valid until previous_unt
 COMMENT ON COLUMN oauth_client.previous_jwks IS 'Like previous_secret_hash.';
 COMMENT ON COLUMN oauth_client.allowed_networks IS 'Networks that it may be used from; unset means any.';
 CREATE INDEX oauth_client_organization_idx ON oauth_client (organization_id, created_at);
-GRANT SELECT, INSERT, UPDATE, DELETE ON oauth_client TO vendor_risk_service;
-CREATE TRIGGER oauth_client_revision AFTER INSERT OR DELETE OR UPDATE ON oauth_client FOR EACH STATEMENT EXECUTE FUNCTION bump_platform_revision();
+CREATE TRIGGER oauth_client_revision AFTER INSERT OR UPDATE OR DELETE ON oauth_client FOR EACH STATEMENT EXECUTE FUNCTION bump_platform_revision();
 
 CREATE TABLE signing_key (
   kid text PRIMARY KEY,
-  private_jwk jsonb NOT NULL,
   public_jwk jsonb NOT NULL,
   created_at timestamptz(3) NOT NULL DEFAULT now(),
   signs_from timestamptz(3) NOT NULL,
   expires_at timestamptz(3)
 );
 COMMENT ON TABLE signing_key IS 'credentials: A key that signs tokens. Its private part is in key_material.';
-COMMENT ON COLUMN signing_key.private_jwk IS 'As release 1.0.0 stored it; empty since.';
 COMMENT ON COLUMN signing_key.signs_from IS 'Published before, so that verifiers know it in time.';
 COMMENT ON COLUMN signing_key.expires_at IS 'Tokens of this key are refused from then on; unset for keys in use.';
-GRANT SELECT, INSERT, UPDATE, DELETE ON signing_key TO vendor_risk_service;
-CREATE TRIGGER signing_key_revision AFTER INSERT OR DELETE OR UPDATE ON signing_key FOR EACH STATEMENT EXECUTE FUNCTION bump_platform_revision();
+CREATE TRIGGER signing_key_revision AFTER INSERT OR UPDATE OR DELETE ON signing_key FOR EACH STATEMENT EXECUTE FUNCTION bump_platform_revision();
 
 CREATE TABLE signing_key_schedule (
   only_row boolean DEFAULT true PRIMARY KEY CHECK (only_row),
   every_seconds integer NOT NULL CHECK (every_seconds > 0)
 );
 COMMENT ON TABLE signing_key_schedule IS 'credentials: The one row that says how often signing keys rotate; no row means never.';
-GRANT SELECT, INSERT, UPDATE, DELETE ON signing_key_schedule TO vendor_risk_service;
 
 CREATE TABLE key_material (
   name text PRIMARY KEY,
@@ -66,7 +61,6 @@ CREATE TABLE client_assertion (
 COMMENT ON TABLE client_assertion IS 'credentials: A client assertion that was used, so that it is not accepted twice.';
 COMMENT ON COLUMN client_assertion.jti IS 'Hash of the id of the assertion.';
 CREATE INDEX client_assertion_expiry_idx ON client_assertion (expires_at);
-GRANT SELECT, INSERT, UPDATE, DELETE ON client_assertion TO vendor_risk_service;
 
 CREATE TABLE revoked_token (
   jti text PRIMARY KEY,
@@ -78,7 +72,6 @@ COMMENT ON TABLE revoked_token IS 'credentials: A token that was revoked before 
 COMMENT ON COLUMN revoked_token.revision IS 'Given by number_revoked_token, in the order of commits.';
 CREATE INDEX revoked_token_expiry_idx ON revoked_token (expires_at);
 CREATE INDEX revoked_token_revision_idx ON revoked_token (revision);
-GRANT SELECT, INSERT, UPDATE, DELETE ON revoked_token TO vendor_risk_service;
 
 CREATE TABLE credential_use (
   client_id text PRIMARY KEY REFERENCES oauth_client(client_id) ON DELETE CASCADE,
@@ -88,4 +81,6 @@ CREATE TABLE credential_use (
 );
 COMMENT ON TABLE credential_use IS 'credentials: The last use of a credential, to the minute.';
 COMMENT ON COLUMN credential_use.expiry_announced IS 'The end of validity that a webhook event announced.';
-GRANT SELECT, INSERT, UPDATE, DELETE ON credential_use TO vendor_risk_service;
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON oauth_client, signing_key, signing_key_schedule, client_assertion, revoked_token, credential_use TO
+  vendor_risk_service;

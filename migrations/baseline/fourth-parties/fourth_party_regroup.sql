@@ -1,3 +1,4 @@
+-- Recounts the given fourth parties. The caller holds the lock.
 CREATE FUNCTION fourth_party_regroup(p_organization uuid, p_domains text[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   WITH listed AS MATERIALIZED (

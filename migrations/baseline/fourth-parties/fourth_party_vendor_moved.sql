@@ -1,3 +1,4 @@
+-- Vendors that are offboarded, deleted, restored or change in weight: the set of their new state minus the old.
 CREATE FUNCTION fourth_party_vendor_moved() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   t record;
@@ -21,9 +22,9 @@ BEGIN
 
   FOR t IN
     SELECT organization_id, array_agg(domain_name) AS vendors, array_agg(is_listed) AS listed, array_agg(weight) AS weights
-      FROM (SELECT organization_id, domain_name, lifecycle_status <> 4 AS is_listed, fourth_party_vendor_weight(business_impact, risk_level) AS weight FROM added
+      FROM (SELECT organization_id, domain_name, lifecycle_status <> vendor_offboarded() AS is_listed, fourth_party_vendor_weight(business_impact, risk_level) AS weight FROM added
             EXCEPT
-            SELECT organization_id, domain_name, lifecycle_status <> 4, fourth_party_vendor_weight(business_impact, risk_level) FROM removed) v
+            SELECT organization_id, domain_name, lifecycle_status <> vendor_offboarded(), fourth_party_vendor_weight(business_impact, risk_level) FROM removed) v
      GROUP BY organization_id
   LOOP
     PERFORM fourth_party_lock(t.organization_id);

@@ -25,11 +25,12 @@ COMMENT ON COLUMN fourth_party_relationship.vendor_weight IS 'Copy of what order
 COMMENT ON COLUMN fourth_party_relationship.is_critical IS 'Whether the vendor is critical for the business.';
 CREATE INDEX fourth_party_relationship_confidence_idx ON fourth_party_relationship (organization_id, confidence, vendor_domain, fourth_party_domain) WHERE is_listed;
 CREATE INDEX fourth_party_relationship_first_seen_idx ON fourth_party_relationship (organization_id, first_seen, vendor_domain, fourth_party_domain) WHERE is_listed;
-CREATE INDEX fourth_party_relationship_party_idx ON fourth_party_relationship (organization_id, fourth_party_domain, vendor_domain) INCLUDE (is_listed, is_current);
+CREATE INDEX fourth_party_relationship_party_idx ON fourth_party_relationship (organization_id, fourth_party_domain, vendor_domain)
+  INCLUDE (is_listed, is_current);
 CREATE INDEX fourth_party_relationship_weight_idx ON fourth_party_relationship (organization_id, fourth_party_domain, vendor_weight DESC, vendor_domain) WHERE is_listed;
 ALTER TABLE fourth_party_relationship ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_organization ON fourth_party_relationship USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-GRANT SELECT, INSERT, UPDATE, DELETE ON fourth_party_relationship TO vendor_risk_service;
+CREATE POLICY own_organization ON fourth_party_relationship
+  USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
 
 CREATE TABLE fourth_party_sighting (
   organization_id uuid NOT NULL,
@@ -52,8 +53,8 @@ COMMENT ON COLUMN fourth_party_sighting.connection_types IS 'Bits of FourthParty
 COMMENT ON COLUMN fourth_party_sighting.evidence IS 'JSON: records, values and the way there.';
 COMMENT ON COLUMN fourth_party_sighting.is_current IS 'Seen by the last detection of its channel.';
 ALTER TABLE fourth_party_sighting ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_organization ON fourth_party_sighting USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-GRANT SELECT, INSERT, UPDATE, DELETE ON fourth_party_sighting TO vendor_risk_service;
+CREATE POLICY own_organization ON fourth_party_sighting
+  USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
 
 CREATE TABLE fourth_party_group (
   organization_id uuid NOT NULL,
@@ -78,8 +79,8 @@ COMMENT ON COLUMN fourth_party_group.all_products IS 'Of all relationships.';
 COMMENT ON COLUMN fourth_party_group.top_vendors IS 'At most five, by weight.';
 CREATE INDEX fourth_party_group_size_idx ON fourth_party_group (organization_id, vendor_count DESC, fourth_party_domain);
 ALTER TABLE fourth_party_group ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_organization ON fourth_party_group USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-GRANT SELECT, INSERT, UPDATE, DELETE ON fourth_party_group TO vendor_risk_service;
+CREATE POLICY own_organization ON fourth_party_group
+  USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
 
 CREATE TABLE vendor_detection (
   organization_id uuid NOT NULL,
@@ -93,4 +94,6 @@ CREATE TABLE vendor_detection (
 COMMENT ON TABLE vendor_detection IS 'fourth-parties: When fourth parties of a vendor were last detected, by channel.';
 ALTER TABLE vendor_detection ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON vendor_detection USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-GRANT SELECT, INSERT, UPDATE, DELETE ON vendor_detection TO vendor_risk_service;
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON fourth_party_relationship, fourth_party_sighting, fourth_party_group, vendor_detection TO
+  vendor_risk_service;

@@ -1,3 +1,5 @@
+-- At most one job per key waits. If one does, it is moved forward to p_at, and locked until this transaction ends: a worker skips it until
+-- then, so it cannot start before the rows it is about are visible.
 CREATE FUNCTION job_send(p_queue text, p_key text, p_at timestamptz) RETURNS void LANGUAGE plpgsql
   SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,3 +1,6 @@
+-- Queues a run for every vendor that is due, and returns the organizations with queued runs. Each vendor has its own time in the
+-- interval, so scans spread over the day; a vendor without a run is due at once. A failed run is retried an hour later, then at growing
+-- intervals until the vendor's next time. It goes through organizations one by one, because row-level security shows one at a time.
 CREATE FUNCTION monitoring_plan(interval_seconds integer) RETURNS SETOF uuid LANGUAGE plpgsql AS $$
 DECLARE
   organization uuid;

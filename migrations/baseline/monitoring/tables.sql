@@ -28,7 +28,6 @@ CREATE INDEX monitoring_run_of_vendor_idx ON monitoring_run (organization_id, ve
 CREATE UNIQUE INDEX monitoring_run_unfinished_key ON monitoring_run (organization_id, vendor_id) WHERE finished_at IS NULL;
 ALTER TABLE monitoring_run ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON monitoring_run USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-GRANT SELECT, INSERT, UPDATE, DELETE ON monitoring_run TO vendor_risk_service;
 
 CREATE TABLE monitoring_fault (
   organization_id uuid NOT NULL,
@@ -49,7 +48,6 @@ COMMENT ON COLUMN monitoring_fault.is_confirmed IS 'It is an observation.';
 CREATE INDEX monitoring_fault_unconfirmed_idx ON monitoring_fault (organization_id, vendor_id) WHERE NOT is_confirmed;
 ALTER TABLE monitoring_fault ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON monitoring_fault USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-GRANT SELECT, INSERT, UPDATE, DELETE ON monitoring_fault TO vendor_risk_service;
 
 CREATE TABLE monitoring_opt_out (
   domain text PRIMARY KEY,
@@ -57,4 +55,5 @@ CREATE TABLE monitoring_opt_out (
   created_at timestamptz(3) NOT NULL DEFAULT now()
 );
 COMMENT ON TABLE monitoring_opt_out IS 'monitoring: A domain that is never scanned. Shared by all organizations.';
-GRANT SELECT, INSERT, UPDATE, DELETE ON monitoring_opt_out TO vendor_risk_service;
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON monitoring_run, monitoring_fault, monitoring_opt_out TO vendor_risk_service;

@@ -1,3 +1,4 @@
+-- An operation that is retired stays retired.
 CREATE FUNCTION keep_retirement() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.sunset_at <= now() THEN

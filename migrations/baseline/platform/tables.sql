@@ -20,7 +20,6 @@ COMMENT ON COLUMN organization.rate_limit_per_minute IS 'Unset means the limit o
 COMMENT ON COLUMN organization.suspended_at IS 'No credential of a suspended organization is accepted.';
 COMMENT ON COLUMN organization.allowed_networks IS 'Networks that its credentials are bound to; unset means any.';
 COMMENT ON COLUMN organization.monitoring_paused_at IS 'Monitoring of its vendors is paused since then.';
-GRANT SELECT, INSERT, UPDATE, DELETE ON organization TO vendor_risk_service;
 
 CREATE TABLE organization_domain (
   domain text PRIMARY KEY,
@@ -29,7 +28,6 @@ CREATE TABLE organization_domain (
 );
 COMMENT ON TABLE organization_domain IS 'platform: A domain that an organization owns. It belongs to one organization at most.';
 CREATE INDEX organization_domain_owner_idx ON organization_domain (organization_id);
-GRANT SELECT, INSERT, UPDATE, DELETE ON organization_domain TO vendor_risk_service;
 
 CREATE TABLE operation_lifecycle (
   operation text PRIMARY KEY,
@@ -40,14 +38,6 @@ CREATE TABLE operation_lifecycle (
 );
 COMMENT ON TABLE operation_lifecycle IS 'platform: An operation that is deprecated, or retired once sunset_at has passed.';
 COMMENT ON COLUMN operation_lifecycle.replacement IS 'URL of what to use instead.';
-GRANT SELECT, INSERT, UPDATE, DELETE ON operation_lifecycle TO vendor_risk_service;
-
-CREATE TABLE platform_secret (
-  name text PRIMARY KEY,
-  value bytea NOT NULL
-);
-COMMENT ON TABLE platform_secret IS 'platform: A secret as release 1.0.0 stored it, until `keys rewrap` moves it to key_material.';
-GRANT SELECT, INSERT, UPDATE, DELETE ON platform_secret TO vendor_risk_service;
 
 CREATE TABLE platform_revision (
   only_row boolean DEFAULT true PRIMARY KEY CHECK (only_row),
@@ -56,7 +46,6 @@ CREATE TABLE platform_revision (
 );
 COMMENT ON TABLE platform_revision IS 'platform: The one row whose change makes every process drop its caches.';
 COMMENT ON COLUMN platform_revision.revoked_tokens IS 'The number of the latest revoked token: processes fetch those that they do not know.';
-GRANT SELECT, INSERT, UPDATE, DELETE ON platform_revision TO vendor_risk_service;
 
 CREATE TABLE idempotency_key (
   organization_id uuid NOT NULL,
@@ -76,6 +65,8 @@ COMMENT ON COLUMN idempotency_key.body IS 'The answer; encrypted if it contains 
 CREATE INDEX idempotency_key_age_idx ON idempotency_key (organization_id, started_at);
 ALTER TABLE idempotency_key ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON idempotency_key USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-GRANT SELECT, INSERT, UPDATE, DELETE ON idempotency_key TO vendor_risk_service;
 
 INSERT INTO platform_revision (revision) VALUES (1);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON organization, organization_domain, operation_lifecycle, platform_revision,
+  idempotency_key TO vendor_risk_service;

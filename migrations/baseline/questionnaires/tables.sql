@@ -9,7 +9,6 @@ CREATE TABLE questionnaire_template (
 );
 COMMENT ON TABLE questionnaire_template IS 'questionnaires: A questionnaire that organizations can send.';
 COMMENT ON COLUMN questionnaire_template.sections IS 'JSON: sections and questions.';
-GRANT SELECT, INSERT, UPDATE, DELETE ON questionnaire_template TO vendor_risk_service;
 
 CREATE TABLE questionnaire (
   organization_id uuid NOT NULL,
@@ -56,7 +55,6 @@ CREATE INDEX questionnaire_newest_idx ON questionnaire (organization_id, created
 CREATE INDEX questionnaire_vendor_idx ON questionnaire (organization_id, vendor_id);
 ALTER TABLE questionnaire ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON questionnaire USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-GRANT SELECT, INSERT, UPDATE, DELETE ON questionnaire TO vendor_risk_service;
 
 CREATE TABLE received_questionnaire (
   organization_id uuid NOT NULL,
@@ -87,8 +85,8 @@ COMMENT ON COLUMN received_questionnaire.organization_id IS 'The recipient.';
 COMMENT ON COLUMN received_questionnaire.sender_id IS 'The organization that sent it.';
 CREATE INDEX received_questionnaire_newest_idx ON received_questionnaire (organization_id, received_at DESC, id DESC);
 ALTER TABLE received_questionnaire ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_organization ON received_questionnaire USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-GRANT SELECT, INSERT, UPDATE, DELETE ON received_questionnaire TO vendor_risk_service;
+CREATE POLICY own_organization ON received_questionnaire
+  USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
 
 CREATE TABLE questionnaire_submission (
   organization_id uuid NOT NULL,
@@ -108,5 +106,8 @@ COMMENT ON COLUMN questionnaire_submission.source IS 'AnswerSource.';
 COMMENT ON COLUMN questionnaire_submission.decision IS 'QuestionnaireDecision; unset until it is reviewed.';
 COMMENT ON COLUMN questionnaire_submission.comments IS 'JSON: comments on single answers.';
 ALTER TABLE questionnaire_submission ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_organization ON questionnaire_submission USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-GRANT SELECT, INSERT, UPDATE, DELETE ON questionnaire_submission TO vendor_risk_service;
+CREATE POLICY own_organization ON questionnaire_submission
+  USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON questionnaire_template, questionnaire, received_questionnaire, questionnaire_submission TO
+  vendor_risk_service;

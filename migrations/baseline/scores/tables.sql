@@ -15,7 +15,6 @@ CREATE TABLE party_score (
   opened_count integer NOT NULL DEFAULT 0,
   resolved_count integer NOT NULL DEFAULT 0,
   model smallint NOT NULL DEFAULT 1,
-  modelled_at timestamptz(3),
   PRIMARY KEY (organization_id, view, party_domain)
 ) WITH (fillfactor = 70);
 COMMENT ON TABLE party_score IS 'scores: The current score of a vendor, or of the organization itself.';
@@ -25,11 +24,9 @@ COMMENT ON COLUMN party_score.factors IS 'JSON, as served.';
 COMMENT ON COLUMN party_score.opened_count IS 'Opened since the last calculation, which moves it to its day.';
 COMMENT ON COLUMN party_score.resolved_count IS 'Resolved since then.';
 COMMENT ON COLUMN party_score.model IS 'Version of the score model.';
-COMMENT ON COLUMN party_score.modelled_at IS 'Differs from calculated_at after a calculation by release 1.0.0.';
 CREATE INDEX party_score_stale_idx ON party_score (organization_id, view, party_domain) WHERE is_stale;
 ALTER TABLE party_score ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON party_score USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-GRANT SELECT, INSERT, UPDATE, DELETE ON party_score TO vendor_risk_service;
 
 CREATE TABLE party_score_day (
   organization_id uuid NOT NULL,
@@ -53,7 +50,6 @@ CREATE INDEX party_score_day_age_idx ON party_score_day USING brin (organization
 CREATE INDEX party_score_day_change_idx ON party_score_day (organization_id, view, day, party_domain, score_change) WHERE score_change <> 0;
 ALTER TABLE party_score_day ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON party_score_day USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-GRANT SELECT, INSERT, UPDATE, DELETE ON party_score_day TO vendor_risk_service;
 
 CREATE TABLE party_score_window (
   organization_id uuid PRIMARY KEY,
@@ -62,8 +58,8 @@ CREATE TABLE party_score_window (
 COMMENT ON TABLE party_score_window IS 'scores: The thirty days that party_score_fall adds up for an organization.';
 COMMENT ON COLUMN party_score_window.first_day IS 'First of the thirty days.';
 ALTER TABLE party_score_window ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_organization ON party_score_window USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-GRANT SELECT, INSERT, UPDATE, DELETE ON party_score_window TO vendor_risk_service;
+CREATE POLICY own_organization ON party_score_window
+  USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
 
 CREATE TABLE party_score_fall (
   organization_id uuid NOT NULL,
@@ -76,4 +72,5 @@ COMMENT ON TABLE party_score_fall IS 'scores: The change of a score in those thi
 CREATE INDEX party_score_fall_by_change_idx ON party_score_fall (organization_id, view, change, party_domain) WHERE change < 0;
 ALTER TABLE party_score_fall ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON party_score_fall USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-GRANT SELECT, INSERT, UPDATE, DELETE ON party_score_fall TO vendor_risk_service;
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON party_score, party_score_day, party_score_window, party_score_fall TO vendor_risk_service;

@@ -1,3 +1,4 @@
+-- Derives an organization's impacts of all events imported since its last update. Returns the number of pairs checked.
 CREATE FUNCTION security_event_catch_up(p_organization uuid) RETURNS bigint LANGUAGE plpgsql
   SET work_mem = '64MB' AS $$
 DECLARE
@@ -29,19 +30,19 @@ BEGIN
       SELECT i.view, i.party_domain, i.event_id, 0, 0
         FROM security_event_impact i JOIN fresh f ON f.event_id = i.event_id WHERE i.organization_id = p_organization
       UNION ALL
-      SELECT 1, w.domain, w.event_id, 0, 0
+      SELECT view_vrm(), w.domain, w.event_id, 0, 0
         FROM fresh f JOIN security_event_victim w ON w.event_id = f.event_id
         JOIN vendor d ON d.organization_id = p_organization AND d.domain_name = w.domain
       UNION ALL
-      SELECT 2, w.domain, w.event_id, 0, 0
+      SELECT view_self(), w.domain, w.event_id, 0, 0
         FROM fresh f JOIN security_event_victim w ON w.event_id = f.event_id
         JOIN organization_domain d ON d.organization_id = p_organization AND d.domain = w.domain
       UNION ALL
-      SELECT 1, l.party_domain, l.event_id, 0, 0 FROM security_event_via(p_organization, ARRAY(SELECT event_id FROM fresh), NULL) l
+      SELECT view_vrm(), l.party_domain, l.event_id, 0, 0 FROM security_event_via(p_organization, ARRAY(SELECT event_id FROM fresh), NULL) l
     ), pair AS (
       SELECT view, party_domain, event_id, sum(open)::int AS open, sum(closed)::int AS closed FROM linked GROUP BY 1, 2, 3
     )
-    SELECT view::smallint, array_agg(event_id) AS events, array_agg(party_domain) AS domains, array_agg(open) AS open, array_agg(closed) AS closed
+    SELECT view, array_agg(event_id) AS events, array_agg(party_domain) AS domains, array_agg(open) AS open, array_agg(closed) AS closed
       FROM pair GROUP BY view
   LOOP
     PERFORM security_event_settle(p_organization, t.view, t.events, t.domains, t.open, t.closed);

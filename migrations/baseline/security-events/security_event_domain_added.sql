@@ -1,3 +1,4 @@
+-- An own domain may be a named victim of events.
 CREATE FUNCTION security_event_domain_added() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   caller text := coalesce(current_setting('app.organization_id', true), '');
@@ -11,7 +12,7 @@ BEGIN
   LOOP
     PERFORM set_config('app.organization_id', t.organization_id::text, true);
     PERFORM pg_advisory_xact_lock(hashtextextended(t.organization_id::text, 0));
-    PERFORM security_event_settle(t.organization_id, 2::smallint, t.events, t.domains);
+    PERFORM security_event_settle(t.organization_id, view_self(), t.events, t.domains);
   END LOOP;
   PERFORM set_config('app.organization_id', caller, true);
   RETURN NULL;

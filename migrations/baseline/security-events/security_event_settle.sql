@@ -1,4 +1,8 @@
-CREATE FUNCTION security_event_settle(p_organization uuid, p_view smallint, p_events text[], p_domains text[], p_open integer[] DEFAULT NULL::integer[], p_closed integer[] DEFAULT NULL::integer[]) RETURNS void LANGUAGE plpgsql AS $$
+-- Derives the impacts of pairs of event and party again, and writes the changes, their history and the counts of the feed. Each pair is
+-- passed once, with the numbers of its open and closed observations if they were recounted.
+CREATE FUNCTION security_event_settle(
+  p_organization uuid, p_view smallint, p_events text[], p_domains text[], p_open integer[] DEFAULT NULL, p_closed integer[] DEFAULT NULL
+) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   moment timestamptz := clock_timestamp();
   emptied bigint;
@@ -11,13 +15,13 @@ BEGIN
   ), present AS (
     SELECT v.domain_name AS domain
       FROM party JOIN vendor v ON v.organization_id = p_organization AND v.domain_name = party.domain
-     WHERE p_view = 1 AND v.lifecycle_status <> 4
+     WHERE p_view = view_vrm() AND v.lifecycle_status <> vendor_offboarded()
     UNION ALL
-    SELECT d.domain FROM party JOIN organization_domain d ON d.domain = party.domain WHERE p_view = 2 AND d.organization_id = p_organization
+    SELECT d.domain FROM party JOIN organization_domain d ON d.domain = party.domain WHERE p_view = view_self() AND d.organization_id = p_organization
   ), via AS (
     SELECT v.event_id, v.party_domain, v.fourth_party
       FROM security_event_via(p_organization, ARRAY(SELECT DISTINCT event_id FROM pair), ARRAY(SELECT domain FROM party)) v
-     WHERE p_view = 1
+     WHERE p_view = view_vrm()
   ), known AS (
     SELECT p.event_id, p.party_domain, i.impact AS before, i.first_seen_at, i.event_id IS NOT NULL AS is_stored,
            coalesce(p.open_count, i.open_count, 0) AS open_count, coalesce(p.closed_count, i.closed_count, 0) AS closed_count,
@@ -29,8 +33,7 @@ BEGIN
       LEFT JOIN security_event_victim w ON w.domain = p.party_domain AND w.event_id = p.event_id
       LEFT JOIN via v ON v.event_id = p.event_id AND v.party_domain = p.party_domain
   ), derived AS MATERIALIZED (
-    SELECT *, (CASE WHEN NOT is_present THEN NULL WHEN is_named_victim THEN 1 WHEN open_count > 0 THEN 2
-                    WHEN fourth_party IS NOT NULL THEN 3 WHEN closed_count > 0 THEN 4 END)::smallint AS impact
+    SELECT *, security_event_impact_of(is_present, is_named_victim, open_count, fourth_party, closed_count) AS impact
       FROM known
   ), written AS (
     INSERT INTO security_event_impact AS i
@@ -51,10 +54,10 @@ BEGIN
       FROM derived WHERE first_seen_at IS NOT NULL AND before IS DISTINCT FROM impact
   ), shift AS (
     SELECT event_id,
-           count(*) FILTER (WHERE impact = 1) - count(*) FILTER (WHERE before = 1) AS confirmed,
-           count(*) FILTER (WHERE impact = 2) - count(*) FILTER (WHERE before = 2) AS likely,
-           count(*) FILTER (WHERE impact = 3) - count(*) FILTER (WHERE before = 3) AS possible,
-           count(*) FILTER (WHERE impact = 4) - count(*) FILTER (WHERE before = 4) AS mitigated
+           count(*) FILTER (WHERE impact = impact_confirmed()) - count(*) FILTER (WHERE before = impact_confirmed()) AS confirmed,
+           count(*) FILTER (WHERE impact = impact_likely()) - count(*) FILTER (WHERE before = impact_likely()) AS likely,
+           count(*) FILTER (WHERE impact = impact_possible()) - count(*) FILTER (WHERE before = impact_possible()) AS possible,
+           count(*) FILTER (WHERE impact = impact_mitigated()) - count(*) FILTER (WHERE before = impact_mitigated()) AS mitigated
       FROM derived WHERE before IS DISTINCT FROM impact
      GROUP BY event_id
   ), shifted AS (
@@ -82,7 +85,7 @@ BEGIN
      WHERE i.organization_id = p_organization AND i.view = p_view AND i.party_domain = p.party_domain AND i.event_id = p.event_id
        AND i.impact IS NULL AND i.open_count = 0 AND i.closed_count = 0
        AND (i.first_seen_at IS NULL
-            OR p_view = 1 AND NOT EXISTS (SELECT 1 FROM vendor v WHERE v.organization_id = p_organization AND v.domain_name = i.party_domain))
+            OR p_view = view_vrm() AND NOT EXISTS (SELECT 1 FROM vendor v WHERE v.organization_id = p_organization AND v.domain_name = i.party_domain))
     RETURNING i.party_domain, i.event_id
   )
   DELETE FROM security_event_impact_change c USING gone g

@@ -23,8 +23,10 @@ COMMENT ON COLUMN security_event.revision IS 'Grows with each import: organizati
 COMMENT ON COLUMN security_event.visible_to IS 'The organizations that may see it; unset means all.';
 CREATE INDEX security_event_revision_idx ON security_event (revision);
 ALTER TABLE security_event ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY audience ON security_event USING ((visible_to IS NULL) OR (( SELECT (NULLIF(current_setting('app.organization_id', true), ''))::uuid AS "nullif") IS NULL) OR (( SELECT (NULLIF(current_setting('app.organization_id', true), ''))::uuid AS "nullif") = ANY (visible_to))) WITH CHECK (true);
-GRANT SELECT, INSERT, UPDATE, DELETE ON security_event TO vendor_risk_service;
+CREATE POLICY audience ON security_event USING (
+  visible_to IS NULL
+  OR (SELECT nullif(current_setting('app.organization_id', true), '')) IS NULL
+  OR (SELECT nullif(current_setting('app.organization_id', true), '')::uuid) = ANY (visible_to)) WITH CHECK (true);
 
 CREATE TABLE security_event_cve (
   event_id text NOT NULL REFERENCES security_event(event_id),
@@ -36,8 +38,10 @@ COMMENT ON TABLE security_event_cve IS 'security-events: A CVE of an event.';
 COMMENT ON COLUMN security_event_cve.visible_to IS 'Copy from security_event.';
 CREATE INDEX security_event_cve_event_idx ON security_event_cve (event_id, cve_id);
 ALTER TABLE security_event_cve ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY audience ON security_event_cve USING ((visible_to IS NULL) OR (( SELECT (NULLIF(current_setting('app.organization_id', true), ''))::uuid AS "nullif") IS NULL) OR (( SELECT (NULLIF(current_setting('app.organization_id', true), ''))::uuid AS "nullif") = ANY (visible_to))) WITH CHECK (true);
-GRANT SELECT, INSERT, UPDATE, DELETE ON security_event_cve TO vendor_risk_service;
+CREATE POLICY audience ON security_event_cve USING (
+  visible_to IS NULL
+  OR (SELECT nullif(current_setting('app.organization_id', true), '')) IS NULL
+  OR (SELECT nullif(current_setting('app.organization_id', true), '')::uuid) = ANY (visible_to)) WITH CHECK (true);
 
 CREATE TABLE security_event_victim (
   event_id text NOT NULL REFERENCES security_event(event_id),
@@ -50,8 +54,10 @@ COMMENT ON TABLE security_event_victim IS 'security-events: A company that an ev
 COMMENT ON COLUMN security_event_victim.visible_to IS 'Copy from security_event.';
 CREATE INDEX security_event_victim_event_idx ON security_event_victim (event_id, domain);
 ALTER TABLE security_event_victim ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY audience ON security_event_victim USING ((visible_to IS NULL) OR (( SELECT (NULLIF(current_setting('app.organization_id', true), ''))::uuid AS "nullif") IS NULL) OR (( SELECT (NULLIF(current_setting('app.organization_id', true), ''))::uuid AS "nullif") = ANY (visible_to))) WITH CHECK (true);
-GRANT SELECT, INSERT, UPDATE, DELETE ON security_event_victim TO vendor_risk_service;
+CREATE POLICY audience ON security_event_victim USING (
+  visible_to IS NULL
+  OR (SELECT nullif(current_setting('app.organization_id', true), '')) IS NULL
+  OR (SELECT nullif(current_setting('app.organization_id', true), '')::uuid) = ANY (visible_to)) WITH CHECK (true);
 
 CREATE TABLE security_event_impact (
   organization_id uuid NOT NULL,
@@ -74,8 +80,8 @@ COMMENT ON COLUMN security_event_impact.impact IS 'SecurityEventImpact: see secu
 COMMENT ON COLUMN security_event_impact.first_seen_at IS 'When there was an impact for the first time.';
 CREATE INDEX security_event_impact_event_idx ON security_event_impact (organization_id, view, event_id, party_domain);
 ALTER TABLE security_event_impact ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_organization ON security_event_impact USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-GRANT SELECT, INSERT, UPDATE, DELETE ON security_event_impact TO vendor_risk_service;
+CREATE POLICY own_organization ON security_event_impact
+  USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
 
 CREATE TABLE security_event_impact_change (
   organization_id uuid NOT NULL,
@@ -91,8 +97,8 @@ CREATE TABLE security_event_impact_change (
 COMMENT ON TABLE security_event_impact_change IS 'security-events: A change of an impact, for its history.';
 CREATE INDEX security_event_impact_change_age_idx ON security_event_impact_change USING brin (organization_id, occurred_at);
 ALTER TABLE security_event_impact_change ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_organization ON security_event_impact_change USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-GRANT SELECT, INSERT, UPDATE, DELETE ON security_event_impact_change TO vendor_risk_service;
+CREATE POLICY own_organization ON security_event_impact_change
+  USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
 
 CREATE TABLE security_event_feed (
   organization_id uuid NOT NULL,
@@ -108,8 +114,8 @@ CREATE TABLE security_event_feed (
 COMMENT ON TABLE security_event_feed IS 'security-events: An event that has an impact in a view, with the number of parties by impact.';
 CREATE INDEX security_event_feed_newest_idx ON security_event_feed (organization_id, view, published_at, event_id);
 ALTER TABLE security_event_feed ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_organization ON security_event_feed USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-GRANT SELECT, INSERT, UPDATE, DELETE ON security_event_feed TO vendor_risk_service;
+CREATE POLICY own_organization ON security_event_feed
+  USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
 
 CREATE TABLE security_event_progress (
   organization_id uuid PRIMARY KEY,
@@ -117,8 +123,8 @@ CREATE TABLE security_event_progress (
 );
 COMMENT ON TABLE security_event_progress IS 'security-events: The revision of events that the impacts of an organization are derived from.';
 ALTER TABLE security_event_progress ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_organization ON security_event_progress USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-GRANT SELECT, INSERT, UPDATE, DELETE ON security_event_progress TO vendor_risk_service;
+CREATE POLICY own_organization ON security_event_progress
+  USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
 
 CREATE TABLE vrm_request (
   organization_id uuid NOT NULL,
@@ -135,10 +141,8 @@ CREATE INDEX vrm_request_received_idx ON vrm_request (vendor_domain, event_id);
 CREATE INDEX vrm_request_sent_idx ON vrm_request (organization_id, event_id, vendor_domain);
 ALTER TABLE vrm_request ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON vrm_request USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-CREATE POLICY to_a_domain_of_ours ON vrm_request FOR SELECT USING (EXISTS ( SELECT 1
-   FROM organization_domain d
-  WHERE ((d.organization_id = (NULLIF(current_setting('app.organization_id', true), ''))::uuid) AND (d.domain = vrm_request.vendor_domain))));
-GRANT SELECT, INSERT, UPDATE, DELETE ON vrm_request TO vendor_risk_service;
+CREATE POLICY to_a_domain_of_ours ON vrm_request FOR SELECT USING (
+  EXISTS (SELECT 1 FROM organization_domain d WHERE d.organization_id = nullif(current_setting('app.organization_id', true), '')::uuid AND d.domain = vendor_domain));
 
 CREATE TABLE vendor_statement (
   organization_id uuid NOT NULL,
@@ -157,17 +161,13 @@ COMMENT ON COLUMN vendor_statement.response_status IS 'VendorResponseStatus.';
 CREATE INDEX vendor_statement_domain_idx ON vendor_statement (domain, event_id, recorded_at, id);
 CREATE INDEX vendor_statement_own_idx ON vendor_statement (organization_id, event_id, recorded_at, id);
 ALTER TABLE vendor_statement ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY corrects_it_for_a_domain_of_ours ON vendor_statement AS RESTRICTIVE FOR UPDATE WITH CHECK (domain IN ( SELECT d.domain
-   FROM organization_domain d
-  WHERE (d.organization_id = (NULLIF(current_setting('app.organization_id', true), ''))::uuid)));
-CREATE POLICY of_a_vendor_in_the_directory ON vendor_statement FOR SELECT USING (EXISTS ( SELECT 1
-   FROM vendor v
-  WHERE ((v.organization_id = (NULLIF(current_setting('app.organization_id', true), ''))::uuid) AND (v.domain_name = vendor_statement.domain) AND (v.lifecycle_status <> 4))));
+CREATE POLICY corrects_it_for_a_domain_of_ours ON vendor_statement AS RESTRICTIVE FOR UPDATE WITH CHECK (
+  domain IN (SELECT d.domain FROM organization_domain d WHERE d.organization_id = nullif(current_setting('app.organization_id', true), '')::uuid));
+CREATE POLICY of_a_vendor_in_the_directory ON vendor_statement FOR SELECT USING (
+  EXISTS (SELECT 1 FROM vendor v WHERE v.organization_id = nullif(current_setting('app.organization_id', true), '')::uuid AND v.domain_name = domain AND v.lifecycle_status <> vendor_offboarded()));
 CREATE POLICY own_organization ON vendor_statement USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-CREATE POLICY says_it_for_a_domain_of_ours ON vendor_statement AS RESTRICTIVE FOR INSERT WITH CHECK (domain IN ( SELECT d.domain
-   FROM organization_domain d
-  WHERE (d.organization_id = (NULLIF(current_setting('app.organization_id', true), ''))::uuid)));
-GRANT SELECT, INSERT, UPDATE, DELETE ON vendor_statement TO vendor_risk_service;
+CREATE POLICY says_it_for_a_domain_of_ours ON vendor_statement AS RESTRICTIVE FOR INSERT WITH CHECK (
+  domain IN (SELECT d.domain FROM organization_domain d WHERE d.organization_id = nullif(current_setting('app.organization_id', true), '')::uuid));
 
 CREATE TABLE vendor_response_on_behalf (
   organization_id uuid NOT NULL,
@@ -184,5 +184,9 @@ COMMENT ON TABLE vendor_response_on_behalf IS 'security-events: What a vendor sa
 COMMENT ON COLUMN vendor_response_on_behalf.response_status IS 'VendorResponseStatus.';
 CREATE INDEX vendor_response_on_behalf_idx ON vendor_response_on_behalf (organization_id, event_id, vendor_domain, received_at, id);
 ALTER TABLE vendor_response_on_behalf ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_organization ON vendor_response_on_behalf USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-GRANT SELECT, INSERT, UPDATE, DELETE ON vendor_response_on_behalf TO vendor_risk_service;
+CREATE POLICY own_organization ON vendor_response_on_behalf
+  USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON security_event, security_event_cve, security_event_victim, security_event_impact,
+  security_event_impact_change, security_event_feed, security_event_progress, vrm_request, vendor_statement, vendor_response_on_behalf TO
+  vendor_risk_service;

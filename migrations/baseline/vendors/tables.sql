@@ -49,11 +49,11 @@ CREATE INDEX vendor_by_created_idx ON vendor (organization_id, created_at, id, l
 CREATE INDEX vendor_by_risk_level_idx ON vendor (organization_id, risk_level, id, lifecycle_status) WHERE risk_level IS NOT NULL;
 CREATE INDEX vendor_by_score_idx ON vendor (organization_id, score, id, lifecycle_status) WHERE score IS NOT NULL;
 CREATE INDEX vendor_by_updated_idx ON vendor (organization_id, updated_at, id, lifecycle_status);
-CREATE INDEX vendor_filter_idx ON vendor (organization_id, lifecycle_status) INCLUDE (id, domain_name, vendor_ref, is_monitored, risk_level, business_impact, data_types_shared, access_types, data_region, contract_value, contract_end_date, score);
+CREATE INDEX vendor_filter_idx ON vendor (organization_id, lifecycle_status)
+  INCLUDE (id, domain_name, vendor_ref, is_monitored, risk_level, business_impact, data_types_shared, access_types, data_region, contract_value, contract_end_date, score);
 CREATE INDEX vendor_monitored_idx ON vendor (organization_id) WHERE is_monitored;
 ALTER TABLE vendor ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON vendor USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-GRANT SELECT, INSERT, UPDATE, DELETE ON vendor TO vendor_risk_service;
 
 CREATE TABLE vendor_tally (
   organization_id uuid PRIMARY KEY,
@@ -62,7 +62,6 @@ CREATE TABLE vendor_tally (
 COMMENT ON TABLE vendor_tally IS 'vendors: The number of listed vendors of an organization: counting would cost ten times as much as a page.';
 ALTER TABLE vendor_tally ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON vendor_tally USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-GRANT SELECT, INSERT, UPDATE, DELETE ON vendor_tally TO vendor_risk_service;
 
 CREATE TABLE vendor_reference (
   organization_id uuid NOT NULL,
@@ -80,7 +79,6 @@ COMMENT ON COLUMN vendor_reference.system_word IS 'In lower case, for filters.';
 COMMENT ON COLUMN vendor_reference.key_word IS 'In lower case, for filters.';
 ALTER TABLE vendor_reference ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON vendor_reference USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-GRANT SELECT, INSERT, UPDATE, DELETE ON vendor_reference TO vendor_risk_service;
 
 CREATE TABLE vendor_action (
   organization_id uuid NOT NULL,
@@ -101,7 +99,6 @@ COMMENT ON COLUMN vendor_action.action_type IS 'VendorActionType.';
 COMMENT ON COLUMN vendor_action.actor_type IS 'ActorType.';
 ALTER TABLE vendor_action ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON vendor_action USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-GRANT SELECT, INSERT, UPDATE, DELETE ON vendor_action TO vendor_risk_service;
 
 CREATE TABLE vendor_group (
   organization_id uuid NOT NULL,
@@ -121,7 +118,6 @@ CREATE UNIQUE INDEX vendor_group_active_name_key ON vendor_group (organization_i
 CREATE INDEX vendor_group_newest_idx ON vendor_group (organization_id, created_at DESC, id DESC) WHERE archived_at IS NULL;
 ALTER TABLE vendor_group ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON vendor_group USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-GRANT SELECT, INSERT, UPDATE, DELETE ON vendor_group TO vendor_risk_service;
 
 CREATE TABLE vendor_group_member (
   organization_id uuid NOT NULL,
@@ -134,5 +130,8 @@ CREATE TABLE vendor_group_member (
 COMMENT ON TABLE vendor_group_member IS 'vendors: The membership of a vendor in a group.';
 CREATE INDEX vendor_group_member_vendor_idx ON vendor_group_member (organization_id, vendor_id, group_id);
 ALTER TABLE vendor_group_member ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_organization ON vendor_group_member USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-GRANT SELECT, INSERT, UPDATE, DELETE ON vendor_group_member TO vendor_risk_service;
+CREATE POLICY own_organization ON vendor_group_member
+  USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON vendor, vendor_tally, vendor_reference, vendor_action, vendor_group, vendor_group_member TO
+  vendor_risk_service;

@@ -1,3 +1,4 @@
+-- One update per statement and group: the count is exact under any concurrency.
 CREATE FUNCTION vendor_group_member_count() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE vendor_group g

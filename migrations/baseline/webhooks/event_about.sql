@@ -1,3 +1,4 @@
+-- Writes an event about resources, in rows of at most 500 of them.
 CREATE FUNCTION event_about(p_organization uuid, p_type text, p_kind integer, p_ids uuid[], p_keys text[], p_data jsonb DEFAULT NULL::jsonb) RETURNS void LANGUAGE plpgsql
   SET search_path = public, pg_temp AS $$
 BEGIN

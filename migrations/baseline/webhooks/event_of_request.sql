@@ -1,3 +1,4 @@
+-- For the owner of the requested domain.
 CREATE FUNCTION event_of_request() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp AS $$
 DECLARE

@@ -1,3 +1,4 @@
+-- For all organizations that have the vendor in their directory, which can be read only in their own context.
 CREATE FUNCTION event_of_response() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp AS $$
 DECLARE
@@ -9,9 +10,9 @@ BEGIN
         CROSS JOIN organization o WHERE o.id <> a.own ORDER BY o.id LOOP
     PERFORM set_config('app.organization_id', t.organization_id::text, true);
     IF event_is_wanted(t.organization_id) THEN
-      PERFORM event_about(t.organization_id, 'security_event.response_received', 5, NULL, array_agg(p.domain || '/' || p.event_id))
+      PERFORM event_about(t.organization_id, 'security_event.response_received', kind_impact(), NULL, array_agg(p.domain || '/' || p.event_id))
          FROM unnest(t.domains, t.events) AS p (domain, event_id)
-         JOIN vendor v ON v.organization_id = t.organization_id AND v.domain_name = p.domain AND v.lifecycle_status <> 4 HAVING count(*) > 0;
+         JOIN vendor v ON v.organization_id = t.organization_id AND v.domain_name = p.domain AND v.lifecycle_status <> vendor_offboarded() HAVING count(*) > 0;
     END IF;
   END LOOP;
   PERFORM set_config('app.organization_id', caller, true);

@@ -1,7 +1,7 @@
 CREATE FUNCTION event_of_response_on_behalf() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp AS $$
 BEGIN
-  PERFORM event_about(a.organization_id, 'security_event.response_received', 5, NULL, array_agg(a.vendor_domain || '/' || a.event_id))
+  PERFORM event_about(a.organization_id, 'security_event.response_received', kind_impact(), NULL, array_agg(a.vendor_domain || '/' || a.event_id))
      FROM added a WHERE event_is_wanted(a.organization_id) GROUP BY a.organization_id;
   RETURN NULL;
 END

@@ -1,3 +1,4 @@
+-- An event that the service itself reports.
 CREATE FUNCTION event_record(p_organization uuid, p_type text, p_data jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp AS $$
 DECLARE

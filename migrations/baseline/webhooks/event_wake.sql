@@ -1,3 +1,4 @@
+-- At commit, a job makes deliveries of the events.
 CREATE FUNCTION event_wake() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_temp AS $$
 BEGIN

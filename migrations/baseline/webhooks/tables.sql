@@ -27,7 +27,6 @@ COMMENT ON COLUMN webhook.busy_until IS 'A process is sending to it: a lease.';
 CREATE INDEX webhook_enabled_idx ON webhook (organization_id) WHERE is_enabled;
 ALTER TABLE webhook ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON webhook USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-GRANT SELECT, INSERT, UPDATE, DELETE ON webhook TO vendor_risk_service;
 
 CREATE TABLE webhook_delivery (
   organization_id uuid NOT NULL,
@@ -53,7 +52,6 @@ CREATE INDEX webhook_delivery_due_idx ON webhook_delivery (organization_id, webh
 CREATE INDEX webhook_delivery_newest_idx ON webhook_delivery (organization_id, webhook_id, created_at DESC, id DESC);
 ALTER TABLE webhook_delivery ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON webhook_delivery USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-GRANT SELECT, INSERT, UPDATE, DELETE ON webhook_delivery TO vendor_risk_service;
 
 CREATE TABLE change_event (
   organization_id uuid NOT NULL,
@@ -75,4 +73,5 @@ COMMENT ON COLUMN change_event.data IS 'What cannot be read later.';
 CREATE INDEX change_event_set_idx ON change_event (organization_id, set_id);
 ALTER TABLE change_event ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON change_event USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-GRANT SELECT, INSERT, UPDATE, DELETE ON change_event TO vendor_risk_service;
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON webhook, webhook_delivery, change_event TO vendor_risk_service;

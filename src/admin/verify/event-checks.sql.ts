@@ -3,7 +3,7 @@ import { IMPACT } from '#modules/security-events/security-event.enums';
 import { LIFECYCLE } from '#modules/vendors/vendor.enums';
 import { SELF_VIEW, VRM_VIEW } from '#shared/view';
 
-/** Impacts derived only from the facts, by a query that is independent of the one that maintains them. */
+/** Impacts derived only from the facts, by a query that is independent of the one that maintains them, except for the order of impacts. */
 const FACTS = `
   WITH sighted AS (
     SELECT o.view, o.party_domain, c.event_id, count(DISTINCT o.id) FILTER (WHERE o.is_open) AS open_count,
@@ -28,8 +28,7 @@ const FACTS = `
            coalesce(is_named, false) AS is_named, via
       FROM sighted FULL JOIN named USING (view, party_domain, event_id) FULL JOIN relied USING (view, party_domain, event_id)
   ), derived AS (
-    SELECT l.*, CASE WHEN p.view IS NULL THEN NULL WHEN l.is_named THEN ${IMPACT.CONFIRMED} WHEN l.open_count > 0 THEN ${IMPACT.LIKELY}
-                     WHEN l.via IS NOT NULL THEN ${IMPACT.POSSIBLE} WHEN l.closed_count > 0 THEN ${IMPACT.MITIGATED} END AS impact
+    SELECT l.*, security_event_impact_of(p.view IS NOT NULL, l.is_named, l.open_count, l.via, l.closed_count) AS impact
       FROM linked l LEFT JOIN party p ON p.view = l.view AND p.party_domain = l.party_domain
   )`;
 

@@ -15,10 +15,10 @@ const MINUTE = 13;
 const PORTION = 2000;
 const TIMEOUTS = { statementMs: 30_000, lockMs: 30_000 };
 
-/** Scores of another model, or calculated later by a process of an earlier release. $1 organization. */
+/** Scores of another model. $1 organization. */
 const OUTDATED = `
   SELECT view, party_domain FROM party_score
-   WHERE organization_id = $1 AND overall_score IS NOT NULL AND (model <> ${SCORE_MODEL.edition} OR modelled_at IS DISTINCT FROM calculated_at)
+   WHERE organization_id = $1 AND overall_score IS NOT NULL AND model <> ${SCORE_MODEL.edition}
    ORDER BY 1, 2 LIMIT ${PORTION}`;
 const MARK_OUTDATED = `UPDATE party_score SET is_stale = true WHERE organization_id = $1 AND (view, party_domain) IN (${OUTDATED}) RETURNING 1`;
 

@@ -24,7 +24,7 @@ export const SETTLE = `
     UPDATE party_score s
        SET is_stale = false, overall_score = f.overall, overall_grade = f.grade, breach_score = f.breach, breach_level = f.breach_level,
            ransomware_score = f.ransomware, ransomware_level = f.ransomware_level, factors = f.factors, open_by_severity = f.by_severity::bigint[],
-           calculated_at = $14::timestamptz, modelled_at = $14::timestamptz, model = ${SCORE_MODEL.edition}, opened_count = 0, resolved_count = 0
+           calculated_at = $14::timestamptz, model = ${SCORE_MODEL.edition}, opened_count = 0, resolved_count = 0
       FROM fresh f
      WHERE s.organization_id = $1 AND s.view = f.view AND s.party_domain = f.party
   ), remembered AS (

@@ -3,12 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { Database, PLATFORM } from '#platform/database/database';
 import { KeyStore } from './key-store';
 
-/**
- * Release 1.0.0 stored secrets here in plain text. `keys rewrap` moves them and leaves an empty value, so that this release does not
- * generate new ones.
- */
-const FIND_UNMOVED = `SELECT value FROM platform_secret WHERE name = $1 AND value <> ''`;
-
 /** Random keys shared by all processes. They are generated once and stored in the database. */
 @Injectable()
 export class PlatformSecrets {
@@ -31,12 +25,7 @@ export class PlatformSecrets {
 
   /** Reads before it creates, so that a process can start while the database is read-only. */
   private async load(name: string): Promise<Buffer> {
-    return (await this.store.find(name)) ?? (await this.findUnmoved(name)) ?? this.make(name);
-  }
-
-  private async findUnmoved(name: string): Promise<Buffer | undefined> {
-    const [row] = await this.database.reserved.read<{ value: Buffer }>(PLATFORM, FIND_UNMOVED, [name]);
-    return row?.value;
+    return (await this.store.find(name)) ?? this.make(name);
   }
 
   private async make(name: string): Promise<Buffer> {

@@ -108,30 +108,18 @@ export class SigningKeys {
     const [expired] = (await tx.query(`DELETE FROM signing_key WHERE expires_at < now() RETURNING kid`)) as [{ kid: string }[], number];
     const names = expired.map((row) => materialName(row.kid));
     await this.store.remove(tx, names);
-    // While secrets have not been moved, an older version may still be serving and must find the key here.
-    const unmoved = (await tx.query(`SELECT 1 FROM platform_secret WHERE value <> '' LIMIT 1`)) as unknown[];
     const [row] = (await tx.query(
-      `INSERT INTO signing_key (kid, private_jwk, public_jwk, signs_from) VALUES ($1, $2, $3, now() + make_interval(secs => $4)) RETURNING signs_from AS "signsFrom"`,
-      [kid, unmoved.length > 0 ? privateJwk : {}, { ...publicJwk, kid }, overlapSeconds],
+      `INSERT INTO signing_key (kid, public_jwk, signs_from) VALUES ($1, $2, now() + make_interval(secs => $3)) RETURNING signs_from AS "signsFrom"`,
+      [kid, { ...publicJwk, kid }, overlapSeconds],
     )) as [{ signsFrom: Date }];
-    if (unmoved.length === 0) await this.store.add(tx, materialName(kid), Buffer.from(JSON.stringify(privateJwk)));
+    await this.store.add(tx, materialName(kid), Buffer.from(JSON.stringify(privateJwk)));
     return { kid, signsFrom: row.signsFrom.toISOString() };
   }
 
   private async readPrivate(kid: string): Promise<KeyObject> {
     const stored = await this.store.find(materialName(kid));
-    const jwk = stored ? (JSON.parse(stored.toString('utf8')) as JWK) : await this.readUnmoved(kid);
-    return createPrivateKey({ key: jwk as never, format: 'jwk' });
-  }
-
-  private async readUnmoved(kid: string): Promise<JWK> {
-    const [row] = await this.database.reserved.read<{ key: JWK }>(
-      PLATFORM,
-      `SELECT private_jwk AS key FROM signing_key WHERE kid = $1 AND private_jwk <> '{}'`,
-      [kid],
-    );
-    if (!row) throw new Error(`The private half of the signing key ${kid} is missing.`);
-    return row.key;
+    if (!stored) throw new Error(`The private half of the signing key ${kid} is missing.`);
+    return createPrivateKey({ key: JSON.parse(stored.toString('utf8')) as never, format: 'jwk' });
   }
 
   private async load(): Promise<Keys> {

@@ -86,7 +86,6 @@ export class Idempotency {
          ON CONFLICT (organization_id, client_id, operation, key)
          DO UPDATE SET fingerprint = excluded.fingerprint, started_at = now(), status = NULL, body = NULL
           WHERE k.started_at < now() - interval '${KEPT_FOR}' OR (k.status IS NULL AND k.started_at < now() - interval '${ABANDONED_AFTER}')
-             OR k.status >= 400 -- release 1.0.0 stored refusals too
          RETURNING started_at::text AS "startedAt"`,
         [caller.organizationId, caller.clientId, operation, key, fingerprint],
       );
