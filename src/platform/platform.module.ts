@@ -21,6 +21,7 @@ import { Exports } from './export/exports';
 import { Admission } from './http/admission';
 import { Idempotency } from './operations/idempotency';
 import { Jobs } from './jobs/jobs';
+import { Gauges } from './health/gauges';
 import { Metrics } from './metrics/metrics';
 import { Lifecycle } from './operations/lifecycle';
 import { OperationRegistry } from './operations/operation.registry';
@@ -40,6 +41,7 @@ const SHARED = [
   Cursors,
   ExpiringCredentials,
   Exports,
+  Gauges,
   Idempotency,
   Jobs,
   KeyRewrap,

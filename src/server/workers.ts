@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { ConfigurationError, type Env } from '#platform/config/env';
+import { answerScrapes } from '#platform/metrics/cluster-scrape';
 
 const RESTART_MS = 1000;
 
@@ -9,6 +10,7 @@ export function startWorkers(env: Env): { listening: Promise<unknown>; stop: () 
   const { DATABASE_URL, HOST, ENCRYPTION_KEY } = env;
   const settings = { DATABASE_URL, DATABASE_URL_FILE: '', PORT: String(env.PORT), HOST, ENCRYPTION_KEY, ENCRYPTION_KEY_FILE: '' };
   let stopping = false;
+  answerScrapes();
   cluster.on('exit', (worker, code, signal) => {
     if (stopping) return;
     process.stderr.write(`Worker ${worker.process.pid} ended (${signal || code}); starting a new one.\n`);

@@ -77,6 +77,7 @@ export class Database implements Reads, OnApplicationShutdown {
   private readonly shares: ConnectionShares;
   private readonly primary: Reader;
   private readonly writes: BatchRunner;
+  private readonly pool: Pool;
   private readonly reservedPool: Pool;
   private readonly bulkPool: Pool;
   private readonly streams = new LongWork('exports');
@@ -89,6 +90,7 @@ export class Database implements Reads, OnApplicationShutdown {
     logger: Logger,
   ) {
     const { master } = dataSource.driver as unknown as { master: Pool };
+    this.pool = master;
     master.on('release', (_error, connection) => {
       (connection as unknown as PooledClient).timeoutMs = timeoutFor(DEFAULT_LIMITS);
     });
@@ -235,6 +237,17 @@ export class Database implements Reads, OnApplicationShutdown {
     } catch (error) {
       throw ofWork.has(error) ? error : asDatabaseFailure(error);
     }
+  }
+
+  /** Connections for calls, by state. */
+  connections(): Record<'busy' | 'idle' | 'waiting', number> {
+    const { totalCount, idleCount, waitingCount } = this.pool;
+    return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+  }
+
+  /** In seconds, by replica. */
+  replicaLags(): Record<string, number> {
+    return this.replicas?.lags() ?? {};
   }
 
   async onApplicationShutdown(): Promise<void> {

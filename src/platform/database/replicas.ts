@@ -32,6 +32,8 @@ interface Replica {
   reader: Reader;
   /** The replica has replayed everything committed by then; undefined while it is not used. */
   freshAt: number | undefined;
+  /** The last freshAt, also while it is not used. */
+  lastFreshAt: number;
 }
 
 /**
@@ -67,6 +69,10 @@ export class ReplicaReads implements Reads {
 
   readTexts(tenant: Tenant, statements: readonly Step[]): Promise<TextRow[][]> {
     return this.anywhere(tenant, (reads) => reads.readTexts(tenant, statements));
+  }
+
+  lags(): Record<string, number> {
+    return Object.fromEntries(this.replicas.map(({ name, lastFreshAt }) => [name, (performance.now() - lastFreshAt) / 1000]));
   }
 
   async close(): Promise<void> {
@@ -119,6 +125,7 @@ export class ReplicaReads implements Reads {
       if (freshAt === undefined || freshAt < performance.now() - MAX_LAG_MS) throw new Error('lagging too far behind');
       if (replica.freshAt === undefined) this.logger.warn(`Using the replica ${replica.name} for lists.`);
       replica.freshAt = freshAt;
+      replica.lastFreshAt = freshAt;
     } catch (error) {
       this.exclude(replica, (error as Error).message);
     }
@@ -133,7 +140,14 @@ export class ReplicaReads implements Reads {
 function connectReplica(url: string, size: number, names: StatementNames): Replica {
   const pool = openPool(url, size, POLL_TIMEOUT_MS, timeoutFor(READ_LIMITS, SLACK_MS));
   const position = openPool(url, 1, POLL_TIMEOUT_MS, POLL_TIMEOUT_MS);
-  return { name: new URL(url).host, pool, position, reader: new Reader(pool, names, READ_LIMITS), freshAt: undefined };
+  return {
+    name: new URL(url).host,
+    pool,
+    position,
+    reader: new Reader(pool, names, READ_LIMITS),
+    freshAt: undefined,
+    lastFreshAt: performance.now(),
+  };
 }
 
 /** The statement itself is at fault, for example a value that cannot be compared: the primary would refuse it too. */

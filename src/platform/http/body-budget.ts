@@ -11,6 +11,10 @@ export class BodyBudget {
   private total = 0;
   private readonly totals = new Map<string, number>();
 
+  get held(): number {
+    return this.total;
+  }
+
   /** Why an owner may not send this many bytes; undefined when it may. Reserves nothing. */
   refusal(owner: string, bytes: number): Unavailable | undefined {
     if (this.total + bytes <= MAX_BYTES && this.owned(owner) + bytes <= MAX_BYTES_OF_ONE) return undefined;

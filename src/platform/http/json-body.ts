@@ -22,6 +22,11 @@ const IN_THREAD_FROM = 262_144;
 const WITH_BODY = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
 const BUDGET = new BodyBudget();
 
+/** Memory that large bodies hold now. */
+export function heldBodyBytes(): number {
+  return BUDGET.held;
+}
+
 export interface BodyRules {
   /** Maximum size in bytes. */
   limit: number;

@@ -1,6 +1,9 @@
 import cluster from 'node:cluster';
 import { Injectable } from '@nestjs/common';
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { metricsOfAll, offerMetrics } from './cluster-scrape';
+
+type Values = Readonly<Record<string, number>>;
 
 /** Metrics of the process. They are shared by all its applications, because prom-client never stops the timers and observers behind them. */
 const ofProcess = new Registry();
@@ -62,12 +65,27 @@ export class Metrics {
   private readonly series = new Map<string, { calls: Counter.Internal; durations: Histogram.Internal<'operation'> }>();
 
   constructor() {
-    // A scrape reaches any one worker, which reports only its own series. The label keeps the series of workers apart.
-    if (cluster.worker) for (const each of [ofProcess, this.registry]) each.setDefaultLabels({ worker: String(cluster.worker.id) });
+    if (cluster.isWorker) offerMetrics([this.registry, ofProcess]);
   }
 
-  /** All series in the text format of Prometheus. */
+  /** A value that is read at each scrape, by a label. Those of several workers are added up, or the largest counts. */
+  gauge(name: string, help: string, label: string, read: () => Values | Promise<Values>, aggregator: 'sum' | 'max' = 'sum'): void {
+    new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      aggregator,
+      registers: [this.registry],
+      async collect() {
+        this.reset();
+        for (const [value, number] of Object.entries(await read())) this.labels(value).set(number);
+      },
+    });
+  }
+
+  /** All series in the text format of Prometheus; in a worker, the sum of all workers. */
   async text(): Promise<string> {
+    if (cluster.isWorker) return metricsOfAll();
     return `${await this.registry.metrics()}\n${await ofProcess.metrics()}`;
   }
 

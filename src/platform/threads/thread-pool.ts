@@ -82,6 +82,11 @@ export class ThreadPool implements OnApplicationShutdown {
     return thread.start(task.module, input, onMessage as (message: unknown) => void, transfer) as RunningTask<Output, Inbound>;
   }
 
+  /** Running threads and tasks. */
+  count(): Record<'threads' | 'tasks', number> {
+    return { threads: this.threads.length, tasks: this.threads.reduce((sum, { jobs }) => sum + jobs, 0) };
+  }
+
   async onApplicationShutdown(): Promise<void> {
     await Promise.all(this.threads.splice(0).map((thread) => thread.stop()));
   }
