@@ -16,11 +16,12 @@ import { KEYS } from './keys.command';
 import { MONITOR } from './monitor.command';
 import { OPERATION } from './operation.command';
 import { ORG } from './org.command';
+import { SCORE } from './score/score.command';
 import { SEED } from './seed/seed.command';
 import { Service } from './service';
 
 /** All admin commands. A new group is one file and one entry here. */
-const GROUPS = [ORG, CREDENTIAL, OPERATION, KEYS, DB, SEED, IMPORT, EXPORT, ENRICH, AUDIT, MONITOR];
+const GROUPS = [ORG, CREDENTIAL, OPERATION, KEYS, DB, SEED, IMPORT, EXPORT, ENRICH, AUDIT, MONITOR, SCORE];
 
 /** The command line. Settings are read and the application is loaded only by a command that runs: help and wrong arguments need neither. */
 export function createProgram(readSettings: () => Env): Command {

@@ -112,6 +112,7 @@ export class Twin {
       .replace(/vrs_[0-9A-Za-z]{49}/g, '<secret>')
       .replace(/whsec_[0-9A-Za-z+/=]{44}/g, '<secret>')
       .replace(/\/answer\/[\w-]{114}/g, '/answer/<link>')
+      .replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<signed>')
       .replace(/req_[0-9a-f]+/g, '<request>')
       .replace(/AUDIT_SURFACE_(REST|MCP)/g, '<surface>')
       .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, numbered)

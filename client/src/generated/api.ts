@@ -126,6 +126,10 @@ export interface Api {
     getVendorScores(request: Request<'GetVendorScores'>, options?: CallOptions): Promise<Result<'GetVendorScores'>>;
     /** GetVendorScoreHistory: Read how the scores of vendors changed. The scores of up to 50 vendors at the end of each UTC day, how many observations were opened and resolved on that day, and the categories that moved the score. Unset range: the last 30 days; at most 366. For current scores with all factors use GetVendorScores. */
     getVendorScoreHistory(request: Request<'GetVendorScoreHistory'>, options?: CallOptions): Promise<Result<'GetVendorScoreHistory'>>;
+    /** GetScorePlan: Read what a vendor should fix first. The fewest groups of open observations whose resolution brings the overall score of a vendor to a target grade or score, each with the score after it. Without a target, all groups that weigh on the score, in order of gain. Use it for "what should they fix first"; GetVendorScores says what the score is made of. */
+    getScorePlan(request: Request<'GetScorePlan'>, options?: CallOptions): Promise<Result<'GetScorePlan'>>;
+    /** GetScoreReceipt: Read a signed receipt of a score. A signed statement of the current scores of a vendor with the version of the model and every count they were computed from. `vendor-risk score verify` checks it and computes the scores again, without this service. */
+    getScoreReceipt(request: Request<'GetScoreReceipt'>, options?: CallOptions): Promise<Result<'GetScoreReceipt'>>;
   };
   readonly portfolio: {
     /** GetPortfolioSummary: Read the state of all vendors in one call. For a dashboard: vendors by grade now, 30 and 90 days ago, the worst and the fastest falling vendors, open critical observations by age, overdue observations, unanswered requests about security events, and the most used fourth parties. Current after every write. /docs/portfolio shows it. For the days between use GetVendorScoreHistory. */

@@ -56,6 +56,8 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Describ
     assign: ['AssignObservations', 'POST', 'observations/actions/assign', 'call', '', true],
     getVendorScores: ['GetVendorScores', 'POST', 'observations/vendor-scores', 'call', '', false],
     getVendorScoreHistory: ['GetVendorScoreHistory', 'POST', 'observations/vendor-scores/history', 'call', '', false],
+    getScorePlan: ['GetScorePlan', 'POST', 'observations/vendor-scores/plan', 'call', '', false],
+    getScoreReceipt: ['GetScoreReceipt', 'POST', 'observations/vendor-scores/receipt', 'call', '', false],
   },
   portfolio: {
     getSummary: ['GetPortfolioSummary', 'GET', 'portfolio/summary', 'call', '', false],

@@ -752,6 +752,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/public/v1/observations/vendor-scores/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["GetScorePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/observations/vendor-scores/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["GetScoreReceipt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/public/v1/security-events/feed": {
         parameters: {
             query?: never;
@@ -2869,6 +2901,24 @@ export interface components {
              */
             info: string;
         };
+        CostlyGroup: {
+            /** @example orn:1:observation-group:vrm:CVE-2021-44228:northwind-insurance.com */
+            groupOrn: string;
+            /** @example CVE-2021-44228 */
+            title: string;
+            /**
+             * Format: int64
+             * @description Open observations of the vendor in this category; one with several CVEs counts in the group of its first.
+             * @example 3
+             */
+            observationCount: string;
+            /**
+             * Format: int32
+             * @description Its share of the points of the category, by burden.
+             * @example 5
+             */
+            pointsLost: number;
+        };
         ScoreFactor: {
             category: components["schemas"]["ObservationCategory"];
             /**
@@ -2882,6 +2932,14 @@ export interface components {
              * @example 7
              */
             openCount: string;
+            /**
+             * Format: int32
+             * @description Points of the overall score lost to this category. All categories add up to 100 minus the overall score.
+             * @example 9
+             */
+            pointsLost: number;
+            /** @description The groups that cost most, the costliest first. */
+            costliestGroups: components["schemas"]["CostlyGroup"][];
         };
         VendorScoreRecord: {
             /** @example acme-cloud.com */
@@ -4524,6 +4582,68 @@ export interface components {
             histories: components["schemas"]["VendorScoreHistory"][];
             /** @description Neither vendors of the directory nor own domains. */
             notFoundDomains: string[];
+        };
+        GetScorePlanRequest: {
+            /** @example payrollharbor.com */
+            vendorDomain: string;
+            /** @description The lowest score of this grade is the target. Not with targetScore. */
+            targetGrade?: components["schemas"]["ScoreGrade"];
+            /**
+             * Format: int32
+             * @description Not with targetGrade. Without a target, the plan lists all groups in order of gain.
+             * @example 80
+             */
+            targetScore?: number;
+        };
+        ScorePlanStep: {
+            /** @example orn:1:observation-group:vrm:CVE-2021-44228:northwind-insurance.com */
+            groupOrn: string;
+            /** @example CVE-2021-44228 */
+            title: string;
+            /** @description The highest of its observations at this vendor. */
+            severity: components["schemas"]["ObservationSeverity"];
+            /**
+             * Format: int64
+             * @description Open observations of the vendor; one with several CVEs counts in the group of its first.
+             * @example 3
+             */
+            observationCount: string;
+            /**
+             * Format: int32
+             * @description The overall score once this group and those before it are resolved.
+             * @example 81
+             */
+            scoreAfter: number;
+            gradeAfter: components["schemas"]["ScoreGrade"];
+        };
+        ScorePlan: {
+            /**
+             * Format: int32
+             * @example 62
+             */
+            currentScore: number;
+            currentGrade: components["schemas"]["ScoreGrade"];
+            /**
+             * Format: int32
+             * @description Absent without a target.
+             * @example 80
+             */
+            targetScore?: number;
+            /** @description Whether these steps reach the target; there are at most 1000. True without a target. */
+            isReachable: boolean;
+            /** @description The fewest groups if the vendor has at most 18; beyond that, in each step the group with the largest gain. */
+            steps: components["schemas"]["ScorePlanStep"][];
+        };
+        GetScorePlanResult: {
+            plan: components["schemas"]["ScorePlan"];
+        };
+        GetScoreReceiptRequest: {
+            /** @example payrollharbor.com */
+            vendorDomain: string;
+        };
+        GetScoreReceiptResult: {
+            /** @description A JWS in compact form, signed with a key of /.well-known/jwks.json. Its payload is a score with every input it was computed from. */
+            receipt: string;
         };
         PublishedRange: {
             /**
@@ -7606,6 +7726,63 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GetVendorScoreHistoryResult"];
+                };
+            };
+        };
+    };
+    GetScorePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "vendorDomain": "payrollharbor.com",
+                 *       "targetGrade": "SCORE_GRADE_B"
+                 *     }
+                 */
+                "application/json": components["schemas"]["GetScorePlanRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetScorePlanResult"];
+                };
+            };
+        };
+    };
+    GetScoreReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "vendorDomain": "payrollharbor.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["GetScoreReceiptRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetScoreReceiptResult"];
                 };
             };
         };

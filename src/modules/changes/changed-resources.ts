@@ -79,7 +79,7 @@ export const RESOURCES: Readonly<Record<ChangeResourceType, ResourceReader>> = {
   CHANGE_RESOURCE_TYPE_VENDOR_SCORE: {
     member: 'vendorScore',
     async find(reads, caller, domains) {
-      const scores = await findScores(reads, caller.organizationId, viewOf(caller), domains);
+      const scores = await findScores(reads, caller, domains);
       return byKey(scores, ({ vendorDomain }) => vendorDomain);
     },
   },

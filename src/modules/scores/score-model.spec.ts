@@ -49,7 +49,7 @@ describe('scoreVendor', () => {
       breachLikelihoodLevel: 'LIKELIHOOD_LEVEL_VERY_LOW',
       ransomwareScore: 0,
       ransomwareLevel: 'LIKELIHOOD_LEVEL_VERY_LOW',
-      factors: OBSERVATION_CATEGORY.members.map((member) => ({ category: member, score: 100, openCount: 0 })),
+      factors: OBSERVATION_CATEGORY.members.map((member) => ({ category: member, score: 100, openCount: 0, pointsLost: 0 })),
     });
   });
 
@@ -58,6 +58,16 @@ describe('scoreVendor', () => {
       expect(scoreVendor([one(each, 2)]).overallScore).toBeLessThan(100);
       expect(scoreVendor([one(each, 1)]).overallScore).toBe(100);
     }
+  });
+
+  it('tells by category where the points were lost, all of them', () => {
+    fc.assert(
+      fc.property(portfolio, (cells) => {
+        const { overallScore, factors } = scoreVendor(cells);
+        expect(factors.reduce((sum, { pointsLost }) => sum + pointsLost, 0)).toBe(100 - overallScore);
+        for (const { pointsLost, score } of factors) if (score === 100) expect(pointsLost).toBe(0);
+      }),
+    );
   });
 
   it('is never improved by one more open observation, nor worsened by resolving it', () => {

@@ -1,4 +1,5 @@
 import { OBSERVATION_CATEGORY, type ObservationCategory } from '#shared/observation.enums';
+import { apportion } from './apportion';
 import { LIKELIHOOD_LEVEL, SCORE_GRADE, type LikelihoodLevel, type ScoreGrade } from './score.enums';
 
 /** The open observations of one vendor that share a category and a severity, both as stored numbers. */
@@ -16,6 +17,15 @@ interface ScoreFactor {
   /** 0 to 100, higher is safer. */
   score: number;
   openCount: number;
+  /** Its part of the points that the overall score has lost. All parts add up to 100 minus the overall score. */
+  pointsLost: number;
+}
+
+/** What the score needs to know of the open observations of one category. */
+export interface CategoryTotal {
+  burden: number;
+  /** 1 to 5; 0 without open observations. */
+  highestSeverity: number;
 }
 
 export interface VendorScore {
@@ -80,7 +90,7 @@ export const SCORE_MODEL = {
  * Every step is monotonic in every count and severity: one more open observation cannot improve any score.
  */
 export function scoreVendor(cells: readonly ScoreCell[], curve: HarmCurve = SCORE_MODEL): VendorScore {
-  const totals = OBSERVATION_CATEGORY.short.map((name) => ({ name, burden: 0, highestSeverity: 0, openCount: 0 }));
+  const totals = OBSERVATION_CATEGORY.short.map(() => ({ burden: 0, highestSeverity: 0, openCount: 0 }));
   let exploited = 0;
   let ransomware = 0;
   for (const cell of cells) {
@@ -94,14 +104,17 @@ export function scoreVendor(cells: readonly ScoreCell[], curve: HarmCurve = SCOR
   }
 
   const { weights, knownExploited, ransomwareUse } = SCORE_MODEL;
-  const harms = totals.map(({ name, burden, highestSeverity, openCount }) => ({
-    name,
-    openCount,
-    harm: share(burden, curve.halfBurden) * ((curve.harmLimits[highestSeverity - 1] ?? 0) / 100),
-    weight: weights[name],
-  }));
+  const harms = OBSERVATION_CATEGORY.short.map((name, index) => {
+    const total = totals[index] as (typeof totals)[number];
+    return { name, openCount: total.openCount, harm: harmOf(total, curve), weight: weights[name] };
+  });
 
   const overallScore = 100 - combined(harms.map(({ harm, weight }) => harm * weight.overall));
+  // Logarithms turn what each category leaves of the score into parts that add up.
+  const pointsLost = apportion(
+    100 - overallScore,
+    harms.map(({ harm, weight }) => -Math.log1p((-harm * weight.overall) / 100)),
+  );
   const breachLikelihoodScore = combined([
     ...harms.map(({ harm, weight }) => harm * weight.breach),
     share(exploited, knownExploited.breach.half) * knownExploited.breach.weight,
@@ -118,12 +131,27 @@ export function scoreVendor(cells: readonly ScoreCell[], curve: HarmCurve = SCOR
     breachLikelihoodLevel: levelOf(breachLikelihoodScore),
     ransomwareScore,
     ransomwareLevel: levelOf(ransomwareScore),
-    factors: harms.map(({ name, openCount, harm }) => ({
+    factors: harms.map(({ name, openCount, harm }, index) => ({
       category: `OBSERVATION_CATEGORY_${name}`,
       score: 100 - roundedUp(100 * harm),
       openCount,
+      pointsLost: pointsLost[index] as number,
     })),
   };
+}
+
+/** The share of the overall score that one category leaves, from 0 to 1. The product of all categories is the score. */
+export function leftBy(category: number, total: CategoryTotal): number {
+  const name = OBSERVATION_CATEGORY.short[category - 1] as keyof typeof SCORE_MODEL.weights;
+  return 1 - (harmOf(total, SCORE_MODEL) * SCORE_MODEL.weights[name].overall) / 100;
+}
+
+export function scoreOfLeft(left: number): number {
+  return 100 - roundedUp(100 * (1 - left));
+}
+
+function harmOf({ burden, highestSeverity }: CategoryTotal, curve: HarmCurve): number {
+  return share(burden, curve.halfBurden) * ((curve.harmLimits[highestSeverity - 1] ?? 0) / 100);
 }
 
 export function gradeOf(score: number): ScoreGrade {
@@ -131,19 +159,24 @@ export function gradeOf(score: number): ScoreGrade {
   return SCORE_GRADE.members[place < 0 ? SCORE_MODEL.grades.length : place] as ScoreGrade;
 }
 
+/** The lowest score of a grade. */
+export function lowestOf(grade: ScoreGrade): number {
+  return SCORE_MODEL.grades[SCORE_GRADE.members.indexOf(grade)] ?? 0;
+}
+
 export function levelOf(score: number): LikelihoodLevel {
   const place = SCORE_MODEL.levels.findIndex((highest) => score <= highest);
   return LIKELIHOOD_LEVEL.members[place < 0 ? SCORE_MODEL.levels.length : place] as LikelihoodLevel;
 }
 
-function burdenOf({ severity, openCount, knownExploitedCount, ransomwareCount }: ScoreCell): number {
+export function burdenOf({ severity, openCount, knownExploitedCount, ransomwareCount }: ScoreCell): number {
   const each = SCORE_MODEL.severityBurden[severity - 1];
   if (each === undefined) throw new Error(`No observation severity has the number ${severity}.`);
   return openCount * each + knownExploitedCount * SCORE_MODEL.knownExploitedBurden + ransomwareCount * SCORE_MODEL.ransomwareBurden;
 }
 
 /** The severity that limits the harm: attackers already use an exploited weakness, so it counts as critical. */
-function highestSeverityOf({ severity, openCount, knownExploitedCount, ransomwareCount }: ScoreCell): number {
+export function highestSeverityOf({ severity, openCount, knownExploitedCount, ransomwareCount }: ScoreCell): number {
   if (knownExploitedCount > 0 || ransomwareCount > 0) return SCORE_MODEL.severityBurden.length;
   return openCount > 0 ? severity : 0;
 }

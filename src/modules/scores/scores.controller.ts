@@ -4,6 +4,10 @@ import { ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '#platform/identity/caller';
 import { Input } from '#platform/operations/input.decorator';
 import { Operation } from '#platform/operations/operation.decorator';
+import { GetScorePlanRequest, GetScorePlanResponse } from './get-score-plan/get-score-plan.dto';
+import { GetScorePlan } from './get-score-plan/get-score-plan.query';
+import { GetScoreReceiptRequest, GetScoreReceiptResponse } from './get-score-receipt/get-score-receipt.dto';
+import { GetScoreReceipt } from './get-score-receipt/get-score-receipt.query';
 import { GetVendorScoreHistoryRequest, GetVendorScoreHistoryResponse } from './get-vendor-score-history/get-vendor-score-history.dto';
 import { GetVendorScoreHistory } from './get-vendor-score-history/get-vendor-score-history.query';
 import { GetVendorScoresRequest, GetVendorScoresResponse } from './get-vendor-scores/get-vendor-scores.dto';
@@ -62,5 +66,45 @@ export class ScoresController {
   })
   getVendorScoreHistory(@CurrentCaller() caller: Caller, @Input() request: GetVendorScoreHistoryRequest) {
     return this.queries.execute(new GetVendorScoreHistory(caller, request));
+  }
+
+  @Post('vendor-scores/plan')
+  @Operation({
+    name: 'GetScorePlan',
+    summary: 'Read what a vendor should fix first',
+    description:
+      'The fewest groups of open observations whose resolution brings the overall score of a vendor to a target grade or score, each with the score after it. Without a target, all groups that weigh on the score, in order of gain. Use it for "what should they fix first"; GetVendorScores says what the score is made of.',
+    scopes: ['findings.read'],
+    stage: 'alpha',
+    version: '1.0.0',
+    effect: 'read',
+    refuses: { 400: ['INVALID_DOMAIN'], 404: ['VENDOR_SCORE_NOT_FOUND'] },
+    sends: GetScorePlan,
+    request: GetScorePlanRequest,
+    response: GetScorePlanResponse,
+    example: { vendorDomain: 'payrollharbor.com', targetGrade: 'SCORE_GRADE_B' },
+  })
+  getScorePlan(@CurrentCaller() caller: Caller, @Input() request: GetScorePlanRequest) {
+    return this.queries.execute(new GetScorePlan(caller, request));
+  }
+
+  @Post('vendor-scores/receipt')
+  @Operation({
+    name: 'GetScoreReceipt',
+    summary: 'Read a signed receipt of a score',
+    description:
+      'A signed statement of the current scores of a vendor with the version of the model and every count they were computed from. `vendor-risk score verify` checks it and computes the scores again, without this service.',
+    scopes: ['findings.read'],
+    stage: 'alpha',
+    version: '1.0.0',
+    effect: 'read',
+    refuses: { 400: ['INVALID_DOMAIN'], 404: ['VENDOR_SCORE_NOT_FOUND'] },
+    sends: GetScoreReceipt,
+    request: GetScoreReceiptRequest,
+    response: GetScoreReceiptResponse,
+    example: { vendorDomain: 'payrollharbor.com' },
+  })
+  getScoreReceipt(@CurrentCaller() caller: Caller, @Input() request: GetScoreReceiptRequest) {
+    return this.queries.execute(new GetScoreReceipt(caller, request));
   }
 }

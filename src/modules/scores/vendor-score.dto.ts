@@ -3,10 +3,29 @@ import { OBSERVATION_CATEGORY } from '#shared/observation.enums';
 import { SeverityCounts } from '#shared/severity-counts.dto';
 import { LIKELIHOOD_LEVEL, SCORE_GRADE } from './score.enums';
 
+export class CostlyGroup {
+  @Text({ max: 1024, example: 'orn:1:observation-group:vrm:CVE-2021-44228:northwind-insurance.com' }) groupOrn!: string;
+  @Text({ max: 500, example: 'CVE-2021-44228' }) title!: string;
+  @Int64({
+    example: '3',
+    description: 'Open observations of the vendor in this category; one with several CVEs counts in the group of its first.',
+  })
+  observationCount!: string;
+  @Int32({ max: 100, example: 5, description: 'Its share of the points of the category, by burden.' }) pointsLost!: number;
+}
+
 export class ScoreFactor {
   @Member(OBSERVATION_CATEGORY) category!: string;
   @Int32({ max: 100, example: 84, description: '0 to 100, higher is safer.' }) score!: number;
   @Int64({ example: '7' }) openCount!: string;
+  @Int32({
+    max: 100,
+    example: 9,
+    description: 'Points of the overall score lost to this category. All categories add up to 100 minus the overall score.',
+  })
+  pointsLost!: number;
+  @NestedList(() => CostlyGroup, { maxItems: 3, description: 'The groups that cost most, the costliest first.' })
+  costliestGroups!: CostlyGroup[];
 }
 
 export class VendorScoreRecord {

@@ -9,7 +9,7 @@ import type { CursorBinding } from '#platform/paging/cursor';
 import { Cursors } from '#platform/paging/cursors';
 import { pageSize } from '#platform/paging/page.dto';
 import { DAY_MS } from '#platform/time/durations';
-import { printOrn } from '#modules/observations/orn';
+import { printOrn } from '#shared/orn';
 import { viewOf } from '#shared/view';
 import { CHANGE_KINDS, kindsOf, missingScopes, readableTypes, type ChangeKind } from '../change-kinds';
 import type { ChangeResourceType } from '../change.enums';

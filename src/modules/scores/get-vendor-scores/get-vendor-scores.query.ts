@@ -27,7 +27,7 @@ export class GetVendorScoresHandler implements IQueryHandler<GetVendorScores> {
 
   async execute({ caller, request }: GetVendorScores): Promise<GetVendorScoresResponse> {
     const domains = readDomains(readFilters(request.filters, SCORED_VENDORS));
-    const vendorScores = await findScores(this.database.lists, caller.organizationId, viewOf(caller), domains);
+    const vendorScores = await findScores(this.database.lists, caller, domains);
     const scored = new Set(vendorScores.map(({ vendorDomain }) => vendorDomain));
     const others = domains.filter((domain) => !scored.has(domain));
     const unscoredVendors = others.length > 0 ? await this.unscored(caller, others) : [];

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database';
-import { printOrn } from '#modules/observations/orn';
+import { printOrn } from '#shared/orn';
 import type { Caller } from '#platform/identity/caller';
 import { latestStatement, type CompanyFile } from '../impact-history';
 import { saidReason, VICTIM_REASON, viaReason } from '../impact-reason';

@@ -1,6 +1,6 @@
 import { CHANGE_KINDS } from '#modules/changes/change-kinds';
 import { RESOURCES } from '#modules/changes/changed-resources';
-import { printOrn } from '#modules/observations/orn';
+import { printOrn } from '#shared/orn';
 import { SCORE_GRADE } from '#modules/scores/score.enums';
 import type { EventType } from '#platform/events/event-types';
 import type { Reads } from '#platform/database/reader';
