@@ -64,13 +64,19 @@ const includes = (count: number, name: string) => Array.from({ length: count }, 
 const FAULTS: Record<string, Fault> = {
   spf_missing: spf('something else'),
   spf_multiple: spf('v=spf1 -all', 'v=spf1 mx -all'),
+  spf_invalid: published((company) => {
+    company.dns['@'] = { ...company.dns['@'], TXT: [`v=spf1 include:nothing.${company.domain} include:wrong.${company.domain} -all`] };
+    company.dns['wrong'] = { TXT: ['v=spf1 ip4:192.0.2.0/33 -all'] };
+  }),
   spf_allows_all: spf('v=spf1 +all'),
   spf_neutral: spf('v=spf1 mx ?all'),
   spf_too_many_lookups: published((company) => {
     company.dns['@'] = { ...company.dns['@'], TXT: [`v=spf1 ${includes(11, 'i').replaceAll('DOMAIN', company.domain)} -all`] };
     for (let index = 0; index < 11; index += 1) company.dns[`i${index}`] = { TXT: ['v=spf1 -all'] };
   }),
-  spf_void_lookups: records((domain) => ({ TXT: [`v=spf1 ${includes(3, 'gone').replaceAll('DOMAIN', domain)} -all`] })),
+  spf_void_lookups: records((domain) => ({
+    TXT: [`v=spf1 ${includes(3, 'gone').replaceAll('DOMAIN', domain).replaceAll('include:', 'a:')} -all`],
+  })),
   spf_loop: published((company) => {
     company.dns['@'] = { ...company.dns['@'], TXT: [`v=spf1 include:loop.${company.domain} -all`] };
     company.dns['loop'] = { TXT: [`v=spf1 include:${company.domain} -all`] };

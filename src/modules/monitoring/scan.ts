@@ -75,7 +75,7 @@ export interface MailScan {
   txt: Seen<DnsAnswer<string>>;
   /** Every lookup that evaluating the apex's SPF record causes. Without exactly one SPF record: no terms. */
   spf: Seen<SpfWalk>;
-  /** The TXT records of `_dmarc` at the apex, then at each parent up to the registrable domain. */
+  /** The TXT records of `_dmarc` at the apex, then at each parent up to the top-level domain, until one has a DMARC record. */
   dmarc: Seen<DnsAnswer<string>[]>;
   /** The TXT records of the DKIM selectors that the mail providers seen in MX and SPF use. */
   dkim: Seen<DnsAnswer<string>>[];

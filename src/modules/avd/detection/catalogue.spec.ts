@@ -1,7 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parse } from 'tldts';
+import { entities } from 'third-party-web';
+import { getPublicSuffix, parse } from 'tldts';
 import { projectRoot } from '#platform/config/project-root';
 import { CatalogueError, loadCatalogue } from './catalogue';
 import type { SignatureEntry } from './signature-schema';
@@ -39,6 +40,7 @@ describe('the shipped catalogue', () => {
       'hosting.json',
       'identity.json',
       'javascript.json',
+      'page-hosts.json',
       'saas.json',
     ]);
     const types = new Map<string, Set<string>>();
@@ -59,6 +61,25 @@ describe('the shipped catalogue', () => {
     }
     const patterns = signals.map(({ kind, match }) => `${kind} ${JSON.stringify(match).toLowerCase()}`);
     expect(patterns.filter((pattern, index) => patterns.indexOf(pattern) !== index)).toEqual([]);
+  });
+
+  it('knows every host of the thousand services that web pages use most', () => {
+    const mostUsed = entities.toSorted((one, other) => other.totalOccurrences - one.totalOccurrences).slice(0, 1000);
+    const hosts = mostUsed.flatMap(({ name, domains }) => domains.map((pattern) => ({ name, pattern, domain: pattern.replace('*.', '') })));
+    const valid = hosts.filter(({ domain }) => parse(domain).isIcann === true && getPublicSuffix(domain) !== domain);
+    expect(valid.length).toBeGreaterThan(0.99 * hosts.length);
+    expect(valid.filter(({ pattern }) => shipped.matchHost('resource', pattern.replace('*', 'www').toLowerCase()) === undefined)).toEqual(
+      [],
+    );
+  });
+
+  it.each([
+    ['d32hwlnfiv2gyn.cloudfront.net', 'Snowplow'],
+    ['d111111abcdef8.cloudfront.net', 'Amazon Web Services'],
+    ['fbcdn-photos-e-a.akamaihd.net', 'Facebook'],
+    ['other.akamaihd.net', 'Akamai'],
+  ])('attributes %s to %s: a host of one customer before the domain that many share', (host, company) => {
+    expect(shipped.matchHost('resource', host)?.party.company).toBe(company);
   });
 
   it('has host patterns in lower case, without final dots, of at least two labels', () => {

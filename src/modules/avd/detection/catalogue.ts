@@ -191,6 +191,7 @@ function toSignal(
 
 function own(party: FourthParty, pattern: string): void {
   const host = pattern.split('/', 1)[0] ?? pattern;
-  const registrable = getDomain(host);
+  // A customer of a hosting company owns its host there, not the domain of the company.
+  const registrable = getDomain(host, { allowPrivateDomains: true }) ?? getDomain(host);
   if (registrable !== null) party.ownDomains.add(registrable);
 }

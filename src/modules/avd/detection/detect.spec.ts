@@ -63,7 +63,6 @@ describe('Detector', () => {
     'acme.example CAA issue ;',
     'acme.example CAA iodef mailto:x@digicert.com',
     'acme.example CAA digicert.com.evil.example',
-    'www.acme.example RESOURCE https://www.google.com/search',
     'www.acme.example RESOURCE https://www.google.com.evil.example/recaptcha/api.js',
     'www.acme.example RESOURCE https://evil.example/www.google.com/recaptcha/',
     'acme.example A 192.0.2.1',

@@ -9,6 +9,8 @@ interface Dmarc {
   /** The name of the records, with `_dmarc.`; the domain's own name when there are none anywhere. */
   name: string;
   texts: string[];
+  /** Records that only look like DMARC, such as one with white space before its version. */
+  ignored: string[];
 }
 
 const RULES: Rule<Dmarc>[] = [
@@ -21,8 +23,14 @@ const RULES: Rule<Dmarc>[] = [
     severity: 'OBSERVATION_SEVERITY_MEDIUM',
     remediation: 'Publish a DMARC record with p=none and rua, read the reports, then move to quarantine and reject.',
     reference: 'https://www.cisa.gov/news-events/directives/bod-18-01-enhance-email-and-web-security',
-    judge: ({ name, texts }) =>
-      texts.length > 0 ? 'pass' : failsWith([`No TXT record with v=DMARC1 at ${name} or above`, dig('TXT', name)]),
+    judge: ({ name, texts, ignored }) =>
+      texts.length > 0
+        ? 'pass'
+        : failsWith([
+            `No TXT record that begins with v=DMARC1 at ${name} or above`,
+            ...ignored.map((text) => quoted(name, text)),
+            dig('TXT', name),
+          ]),
   },
   {
     id: 'dmarc_multiple',
@@ -89,9 +97,10 @@ export const DMARC = family(RULES, (scan): Subject<Dmarc>[] => {
 function nearest(domain: string, answers: readonly DnsAnswer<string>[]): Dmarc {
   for (const { name, records } of answers) {
     const texts = records.filter(isDmarc).sort();
-    if (texts.length > 0) return { domain, name, texts };
+    if (texts.length > 0) return { domain, name, texts, ignored: [] };
   }
-  return { domain, name: `_dmarc.${domain}`, texts: [] };
+  const ignored = (answers[0]?.records ?? []).filter((text) => /^\s*v\s*=\s*DMARC1/i.test(text)).sort();
+  return { domain, name: `_dmarc.${domain}`, texts: [], ignored };
 }
 
 function ofOneRecord(isFault: (record: DmarcRecord, isOwn: boolean) => boolean, fault: string): (dmarc: Dmarc) => Outcome {
@@ -99,13 +108,19 @@ function ofOneRecord(isFault: (record: DmarcRecord, isOwn: boolean) => boolean, 
     if (text === undefined) return 'pass';
     if (others.length > 0) return undefined;
     const isOwn = name === `_dmarc.${domain}`;
-    return isFault(parseDmarc(text), isOwn) ? failsWith([`${fault}: ${quoted(name, text)}`, dig('TXT', name)]) : 'pass';
+    const record = parseDmarc(text);
+    if (!isFault(record, isOwn)) return 'pass';
+    return failsWith([
+      record.fault === undefined ? undefined : `Receivers take the policy for none: ${record.fault}`,
+      `${fault}: ${quoted(name, text)}`,
+      dig('TXT', name),
+    ]);
   };
 }
 
-/** The subdomain policy of a parent's record applies to this one. */
+/** The subdomain policy of a parent's record applies to this one; that of an invalid record is none. */
 function effectivePolicy(record: DmarcRecord, isOwn: boolean): DmarcPolicy | undefined {
-  return isOwn ? record.policy : (record.subdomainPolicy ?? record.policy);
+  return isOwn || record.fault !== undefined ? record.policy : (record.subdomainPolicy ?? record.policy);
 }
 
 function isEnforced(policy: DmarcPolicy | undefined): boolean {

@@ -1,6 +1,6 @@
 import type { Scan, MailServerScan, MtaStsFetch } from '../scan';
 import { dnsAsset, exists } from './assets';
-import { covers, isMtaSts, isTlsRpt, parseMtaStsPolicy } from './parsers/mta-sts';
+import { covers, hasPolicyId, hasReportAddress, isMtaSts, isTlsRpt, parseMtaStsPolicy } from './parsers/mta-sts';
 import { anyFault, failsWith, family, mapSeen, type Outcome, type Rule, type Subject } from './rule';
 import { dig } from './see-for-yourself';
 import { shownList } from './shown';
@@ -45,8 +45,12 @@ const RULES: Rule<Receiving>[] = [
       if ('unknown' in record) return record;
       const texts = record.seen.records.filter(isMtaSts).sort();
       if (texts.length === 0) return 'pass';
-      if (texts.length > 1)
-        return failsWith([...texts.map((text) => `_mta-sts.${domain} TXT "${text}"`), dig('TXT', `_mta-sts.${domain}`)]);
+      if (texts.length > 1 || !texts.every(hasPolicyId))
+        return failsWith([
+          texts.length > 1 ? 'Several records' : 'The record has no valid id',
+          ...texts.map((text) => `_mta-sts.${domain} TXT "${text}"`),
+          dig('TXT', `_mta-sts.${domain}`),
+        ]);
       if (policy === undefined) return undefined;
       return 'unknown' in policy ? policy : judgePolicy(policy.seen, servers);
     },
@@ -84,7 +88,15 @@ const RULES: Rule<Receiving>[] = [
       if (servers.length === 0) return 'pass';
       if ('unknown' in tlsRpt) return tlsRpt;
       const name = `_smtp._tls.${domain}`;
-      return tlsRpt.seen.records.some(isTlsRpt) ? 'pass' : failsWith([`No TXT record with v=TLSRPTv1 at ${name}`, dig('TXT', name)]);
+      const texts = tlsRpt.seen.records.filter(isTlsRpt).sort();
+      if (texts.length === 1 && texts.every(hasReportAddress)) return 'pass';
+      const why =
+        texts.length === 0
+          ? `No TXT record with v=TLSRPTv1 at ${name}`
+          : texts.length > 1
+            ? 'Several records, of which senders use none'
+            : 'The record has no rua with mailto: or https:';
+      return failsWith([why, ...texts.map((text) => `${name} TXT "${text}"`), dig('TXT', name)]);
     },
   },
   {

@@ -11,6 +11,7 @@ const LEAKING = new Set(['unsafe-url', 'no-referrer-when-downgrade', 'origin', '
 const REFERRER_POLICIES = new Set([...LEAKING, 'no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin']);
 /** Nonces differ at every visit. Evidence that changes with every scan would count as a change. */
 const NONCE = /'nonce-[^';\s]*'?/gi;
+const MAX_POLICIES = 20;
 const ANY_ANCESTOR = /(?:^|;)\s*frame-ancestors\s(?:[^;]*\s)?(?:\*|https?:)(?:\s|;|$)/i;
 
 const RULES: Rule<WebPage>[] = [
@@ -116,7 +117,7 @@ function policiesOf({ headerPolicies, content }: WebPage): string[] {
 function judgePolicies(page: WebPage): Outcome {
   const policies = policiesOf(page);
   if (!page.isHtml || policies.length === 0) return 'pass';
-  const judged = policies.slice(0, 5).map((policy) => ({ policy, weaknesses: cspWeaknesses(policy) }));
+  const judged = policies.slice(0, MAX_POLICIES).map((policy) => ({ policy, weaknesses: cspWeaknesses(policy) }));
   if (judged.some(({ weaknesses }) => weaknesses?.length === 0)) return 'pass';
   const weak = judged.find(({ weaknesses }) => weaknesses !== undefined);
   if (judged.some(({ weaknesses }) => weaknesses === undefined) || !weak)
@@ -133,7 +134,9 @@ function limitsFraming({ answer, headerPolicies }: WebPage): boolean {
   // A frame-ancestors directive makes browsers ignore X-Frame-Options. In a meta element it has no effect.
   const limiting = headerPolicies.filter((policy) => cspDirectives(policy).has('frame-ancestors'));
   if (limiting.length > 0) return limiting.some((policy) => !ANY_ANCESTOR.test(policy));
-  return headersOf(answer, 'x-frame-options').some((value) => /^\s*(?:deny|sameorigin)\s*$/i.test(value));
+  return headersOf(answer, 'x-frame-options')
+    .flatMap((value) => value.split(','))
+    .some((value) => /^\s*(?:deny|sameorigin)\s*$/i.test(value));
 }
 
 /** The last value that browsers know applies; a meta element replaces the header. */

@@ -16,7 +16,7 @@ export interface WebPage {
   isCut: boolean;
   /** The Origin header we sent. */
   origin: string;
-  /** Policies from the headers; several apply together. */
+  /** Policies from the headers, of which one may hold several, separated by commas; they apply together. */
   headerPolicies: string[];
   /** Parsed only when the answer is HTML; empty otherwise. */
   content: Page;
@@ -75,7 +75,9 @@ function readPage(host: string, page: PageScan, scan: Scan): Seen<WebPage> {
       isHtml,
       isCut: page.isCut,
       origin: page.origin,
-      headerPolicies: headersOf(answer, 'content-security-policy').filter((policy) => policy.trim() !== ''),
+      headerPolicies: headersOf(answer, 'content-security-policy')
+        .flatMap((header) => header.split(','))
+        .filter((policy) => policy.trim() !== ''),
       content: parsePage(isHtml ? page.body : '', answer.url),
     },
   };

@@ -1,10 +1,11 @@
-import { parentDomains } from '#platform/domains/domain-name';
-import type { MailScan, MailServerScan, MtaStsFetch, Seen } from '../scan';
+import { isDmarc } from '../checks/parsers/dmarc';
+import type { DnsAnswer, MailScan, MailServerScan, MtaStsFetch, Seen } from '../scan';
 import { askMailServer } from './ask-mail-server';
 import { dkimSelectors } from './dkim-selectors';
 import { conclusive, requestHeaders } from './fetch-page';
 import { describeTls, handshake } from './handshake';
 import { httpGet } from './http-get';
+import type { Resolver } from './resolver';
 import { messageOf, seen, valueOf } from './seen';
 import { walkSpf } from './spf-walk';
 import { PortClosed, visit, type ScanContext } from './visit';
@@ -12,6 +13,8 @@ import { PortClosed, visit, type ScanContext } from './visit';
 const MAX_MAIL_SERVERS = 10;
 /** The preferred servers; the others are rarely used. */
 const MAX_CONTACTED = 3;
+/** Of a longer name only these labels are walked, after the name itself (RFC 9989 section 4.10). */
+const MAX_WALKED_LABELS = 7;
 const MTA_STS_RECORD = /^v=STSv1\s*(?:;|$)/i;
 
 /** Reads what the domain publishes about its mail, and checks its mail servers if the operator enabled that. */
@@ -21,7 +24,7 @@ export async function scanMail(context: ScanContext, apex: string, isThorough: b
     resolver.records(apex, 'TXT'),
     resolver.records(apex, 'MX'),
     seen(() => walkSpf(resolver, apex)),
-    seen(() => Promise.all(parentDomains(apex).map(async (name) => valueOf(await resolver.records(`_dmarc.${name}`, 'TXT'))))),
+    seen(() => dmarcAbove(resolver, apex)),
     resolver.records(`_mta-sts.${apex}`, 'TXT'),
     resolver.records(`_smtp._tls.${apex}`, 'TXT'),
   ]);
@@ -33,6 +36,18 @@ export async function scanMail(context: ScanContext, apex: string, isThorough: b
     'seen' in mtaStsRecord && mtaStsRecord.seen.records.some((text) => MTA_STS_RECORD.test(text)) ? fetchPolicy(context, apex) : undefined,
   ]);
   return { txt, spf, dmarc, dkim, mx, mailServers, mtaSts: { record: mtaStsRecord, ...(policy && { policy }) }, tlsRpt };
+}
+
+/** The tree walk of RFC 9989: from the domain up to the top-level domain, which may speak for all names below it, until one has a record. */
+async function dmarcAbove(resolver: Resolver, apex: string): Promise<DnsAnswer<string>[]> {
+  const labels = apex.split('.');
+  const answers: DnsAnswer<string>[] = [];
+  for (let from = 0; from < labels.length; from = from === 0 ? Math.max(1, labels.length - MAX_WALKED_LABELS) : from + 1) {
+    const answer = valueOf(await resolver.records(`_dmarc.${labels.slice(from).join('.')}`, 'TXT'));
+    answers.push(answer);
+    if (answer.records.some(isDmarc)) break;
+  }
+  return answers;
 }
 
 async function scanMailServer(context: ScanContext, host: string, isContacted: boolean): Promise<MailServerScan> {

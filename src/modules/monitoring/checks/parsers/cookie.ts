@@ -11,9 +11,14 @@ export interface Cookie {
 }
 
 const SAME_SITE = /^(?:strict|lax|none)$/;
-/** Common names of session cookies. */
-const SESSION_NAME =
-  /sess|^sid$|[._-]sid$|^connect\.|^auth|[._-]auth|jwt|^token$|access.?token|id.?token|remember|login|^(?:__Host-|__Secure-)/i;
+/** Names that frameworks give to session cookies, some with a hash at the end. */
+const KNOWN_SESSION =
+  /^(?:PHPSESSID|JSESSIONID(?:SSO)?|ASPSESSIONID[A-Z]*|S?SESS[0-9a-f]{32}|CFTOKEN|\.?ASPXAUTH|wordpress_(?:logged_in|sec)_.*|remember_.*|\.AspNetCore\.(?:Cookies|Identity\..*))$/i;
+/** The last word of other names, before `id`, `key` and `token`: `my_app.sid`, `sessionToken`; but not `assessment_id`. */
+const SESSION_WORDS = new Set(['session', 'sess', 'sessid', 'sessionid', 'sid', 'auth', 'jwt', 'sso']);
+const TOKENS_OF = new Set([undefined, 'access', 'id', 'refresh', 'bearer', 'login', 'user']);
+const SUFFIXES = new Set(['id', 'key', 'token']);
+const MAX_NAME = 200;
 /** Scripts read these on purpose, to send the token back. */
 const TOKEN_FOR_SCRIPTS = /csrf|xsrf/i;
 
@@ -39,7 +44,21 @@ export function parseCookie(header: string, now: Date): Cookie | undefined {
 }
 
 export function isSessionLike(cookie: Cookie): boolean {
-  return SESSION_NAME.test(cookie.name) && !TOKEN_FOR_SCRIPTS.test(cookie.name);
+  const name = cookie.name.slice(0, MAX_NAME).replace(/^__(?:Host|Secure)-/i, '');
+  if (TOKEN_FOR_SCRIPTS.test(name)) return false;
+  return KNOWN_SESSION.test(name) || isSessionName(name);
+}
+
+function isSessionName(name: string): boolean {
+  const words = name
+    .replace(/([a-z])(?=[A-Z])/g, '$1 ')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
+  const last = words.pop();
+  if (last === undefined) return false;
+  if (last === 'token' && TOKENS_OF.has(words.at(-1))) return true;
+  return SESSION_WORDS.has(SUFFIXES.has(last) ? (words.at(-1) ?? '') : last);
 }
 
 /** Max-Age takes precedence over Expires (RFC 6265 section 5.3). */

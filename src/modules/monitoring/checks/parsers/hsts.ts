@@ -5,10 +5,15 @@ export interface Hsts {
   preload: boolean;
 }
 
-/** Strict-Transport-Security according to RFC 6797. The first directive of a name applies. */
+/**
+ * Strict-Transport-Security according to RFC 6797. The first directive of a name applies, and of several headers the first one, also when a
+ * proxy has joined them by commas. A comma in place of a semicolon makes a header invalid.
+ */
 export function parseHsts(text: string): Hsts {
   const hsts: Hsts = { includeSubDomains: false, preload: false };
-  for (const part of text.split(';')) {
+  const [first = '', ...others] = text.split(',');
+  if (!others.every((other) => /^[^=]*\bmax-age\s*=/i.test(other))) return hsts;
+  for (const part of first.split(';')) {
     const [name = '', value = ''] = part.split('=', 2).map((side) => side.trim());
     switch (name.toLowerCase()) {
       case 'max-age': {

@@ -1,4 +1,4 @@
-import { isVersion } from './tag-list';
+import { isVersion, parseTagList } from './tag-list';
 
 export interface MtaStsPolicy {
   version?: string;
@@ -14,6 +14,16 @@ const MAX_MX = 100;
 
 export function isMtaSts(text: string): boolean {
   return isVersion(text, 'STSv1');
+}
+
+/** Senders take a record without a valid id for none (RFC 8461 section 3.1). */
+export function hasPolicyId(text: string): boolean {
+  return /^[a-z0-9]{1,32}$/i.test(parseTagList(text).get('id') ?? '');
+}
+
+/** Whether the record says where to send reports, by mail or HTTPS (RFC 8460 section 3). */
+export function hasReportAddress(text: string): boolean {
+  return (parseTagList(text).get('rua') ?? '').split(',').some((address) => /^\s*(?:mailto:[^@\s]+@|https:\/\/)[^@\s]+\s*$/i.test(address));
 }
 
 export function isTlsRpt(text: string): boolean {
