@@ -1,10 +1,10 @@
-/** Release cycles without security fixes, now or from a known day on. Taken from the projects' release policies. */
+/** Release cycles as the projects' release policies state them, with the values of endoflife.date: a day, or false while none is known. */
 export interface Product {
   name: string;
   /** As banners name it, in lower case. */
   banner: string;
   /** The cycle, and the last day with security fixes. A version belongs to the cycle that it starts with. */
-  cycles: readonly (readonly [cycle: string, endOfLife: string])[];
+  cycles: readonly (readonly [cycle: string, eol: string | false])[];
 }
 
 export const PRODUCTS: readonly Product[] = [
@@ -12,6 +12,7 @@ export const PRODUCTS: readonly Product[] = [
     name: 'Apache HTTP Server',
     banner: 'apache',
     cycles: [
+      ['2.4', false],
       ['2.2', '2017-07-11'],
       ['2.0', '2013-07-10'],
       ['1.3', '2010-02-03'],
@@ -21,6 +22,8 @@ export const PRODUCTS: readonly Product[] = [
     name: 'Drupal',
     banner: 'drupal',
     cycles: [
+      ['11', false],
+      ['10', '2026-12-09'],
       ['9', '2023-11-01'],
       ['8', '2021-11-02'],
       ['7', '2025-01-05'],
@@ -31,6 +34,7 @@ export const PRODUCTS: readonly Product[] = [
     name: 'Microsoft IIS',
     banner: 'microsoft-iis',
     cycles: [
+      ['10.0', false],
       ['8.5', '2023-10-10'],
       ['8.0', '2023-10-10'],
       ['7.5', '2020-01-14'],
@@ -42,6 +46,8 @@ export const PRODUCTS: readonly Product[] = [
     name: 'nginx',
     banner: 'nginx',
     cycles: [
+      ['1.29', false],
+      ['1.28', false],
       ['1.27', '2025-06-24'],
       ['1.26', '2025-04-23'],
       ['1.25', '2024-05-29'],
@@ -67,6 +73,12 @@ export const PRODUCTS: readonly Product[] = [
     name: 'OpenSSL',
     banner: 'openssl',
     cycles: [
+      ['3.6', '2026-11-01'],
+      ['3.5', '2030-04-08'],
+      ['3.4', '2026-10-22'],
+      ['3.3', '2026-04-09'],
+      ['3.2', '2025-11-23'],
+      ['3.1', '2025-03-14'],
       ['3.0', '2026-09-07'],
       ['1.1.1', '2023-09-11'],
       ['1.1.0', '2019-09-11'],
@@ -98,6 +110,7 @@ export const PRODUCTS: readonly Product[] = [
       ['5.2', '2011-01-06'],
       ['5.1', '2006-08-24'],
       ['5.0', '2005-09-05'],
+      ['4.4', '2008-08-07'],
     ],
   },
 ];
