@@ -24,6 +24,11 @@ export class Metrics {
     help: 'Calls refused because the service was overloaded.',
     registers: [this.registry],
   });
+  readonly redisFailures = new Counter({
+    name: 'vendor_risk_redis_failures_total',
+    help: 'Lost connections and failed attempts to connect to Redis.',
+    registers: [this.registry],
+  });
   readonly jobs = new Counter({
     name: 'vendor_risk_jobs_total',
     help: 'Jobs by queue and outcome.',

@@ -2,6 +2,8 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { Env } from '#platform/config/env';
+import { Logger } from '#platform/logging/logger';
+import { Metrics } from '#platform/metrics/metrics';
 import { connectRedis, disconnectRedis } from '#platform/redis/connect-redis';
 
 export interface Spent {
@@ -17,8 +19,18 @@ export class Counters implements OnApplicationShutdown {
   private readonly redis: Redis | undefined;
   private readonly limiters = new Map<string, RateLimiterAbstract>();
 
-  constructor(env: Env) {
+  constructor(env: Env, logger: Logger, metrics: Metrics) {
     this.redis = env.REDIS_URL === undefined ? undefined : connectRedis(env.REDIS_URL);
+    let isReachable: boolean | undefined;
+    this.redis?.on('ready', () => {
+      if (isReachable === false) logger.warn({}, 'Redis can be reached again');
+      isReachable = true;
+    });
+    this.redis?.on('error', ({ message }) => {
+      metrics.redisFailures.inc();
+      if (isReachable !== false) logger.warn({ error: message }, 'Redis cannot be reached: each process counts calls by itself');
+      isReachable = false;
+    });
   }
 
   async spend(counter: string, key: string, points: number, windowSeconds: number): Promise<Spent> {
