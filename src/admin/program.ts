@@ -6,7 +6,7 @@ import { projectRoot } from '#platform/config/project-root';
 import type { AdminCommand, CommandGroup } from './admin-command';
 import { AUDIT } from './audit.command';
 import { commandSpecOf, optionsOf } from './command.decorator';
-import { takeErrors } from './command-line';
+import { asksForJson, takeErrors } from './command-line';
 import { CREDENTIAL } from './credential.command';
 import { DB } from './db.command';
 import { ENRICH } from './enrich.command';
@@ -28,7 +28,7 @@ export function createProgram(readSettings: () => Env): Command {
   const program = new Command('vendor-risk');
   takeErrors(program);
   program
-    .version(version(), '--version', 'print the version of the service')
+    .version(asksForJson() ? JSON.stringify({ version: version() }) : version(), '--version', 'print the version of the service')
     .description('Operates the vendor-risk service. Uses the database of the settings, also while the server runs.')
     .showSuggestionAfterError()
     .addHelpText(

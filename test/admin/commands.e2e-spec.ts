@@ -299,6 +299,7 @@ describe('the command line', () => {
   it('prints the version of the service', async () => {
     const { version } = JSON.parse(readFileSync(join(projectRoot(), 'package.json'), 'utf8')) as { version: string };
     expect(await runCli(nowhere, '--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+    expect(await runCli(nowhere, '--version', '--json')).toEqual({ code: 0, stdout: `${JSON.stringify({ version })}\n`, stderr: '' });
   });
 
   it('reports invalid settings in one line', async () => {

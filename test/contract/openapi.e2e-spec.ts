@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Env } from '#platform/config/env';
+import { documentConfig } from '#platform/openapi/document-config';
 import { projectRoot } from '#platform/config/project-root';
 import { exampleRule } from '#platform/filters/filter-reference';
 import { parseFilters } from '#platform/filters/parse-filter';
@@ -67,7 +68,8 @@ describe('the OpenAPI document', () => {
       expect(document.info.description).toContain(`](${link})`);
       expect([link, (await fetch(`${service.url}${link}`)).status]).toEqual([link, 200]);
     }
-    expect(document.externalDocs?.url).toBe('/docs/filters');
+    expect(document.externalDocs).toBeUndefined(); // a relative URL is no URI
+    expect(documentConfig('https://risk.example', undefined).externalDocs?.url).toBe('https://risk.example/docs/filters');
   });
 
   it('gives filter examples that are accepted', () => {

@@ -60,7 +60,7 @@ describe('UpdateRemediationPolicy', () => {
     ]);
     const soon = {
       critical: byPolicy,
-      exploited: '2021-12-24T00:00:00.000Z',
+      exploited: '2026-01-15T00:00:00.000Z', // the catalogue's fourteen days, from the first sighting
       low: '2026-01-31T00:00:00.000Z',
       new: '2026-01-31T00:00:00.000Z',
       set: byPolicy,

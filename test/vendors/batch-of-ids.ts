@@ -16,7 +16,7 @@ export function describeBatchOfIds(path: string, stage: () => Stage): void {
     expect((await stage().org.post(path, { ids: unknown(length) })).body.summary).toMatchObject({ total: length, notFound: length });
   });
 
-  it.each([[unknown(501)], [[]], [undefined], [[7]], ['x']])('refuses an invalid batch (%#)', async (ids) => {
+  it.each([[unknown(501)], [[]], [undefined], ['x']])('refuses an invalid batch (%#)', async (ids) => {
     expect((await stage().org.post(path, { ids })).status).toBe(400);
   });
 
@@ -25,6 +25,14 @@ export function describeBatchOfIds(path: string, stage: () => Stage): void {
     const { body } = await stage().org.post(path, { ids: ['x'.repeat(5000), 'a\u0000', '\ud800', vendor.id] });
     expect(body.results.map(({ status }: { status: string }) => status)).toEqual([NOT_FOUND, NOT_FOUND, NOT_FOUND, SUCCESS]);
     expect(body.results[0].id).toBe('x'.repeat(255));
+  });
+
+  it('reports any id that is not text as an error of its row', async () => {
+    const vendor = await createVendor(stage().org);
+    const { body } = await stage().org.post(path, { ids: [7, null, { id: vendor.id }, vendor.id] });
+    const error = (id: string) => ({ id, status: 'BULK_VENDOR_MUTATION_STATUS_ERROR', errorMessage: 'must be a string' });
+    expect(body.results).toEqual([error('7'), error('null'), error(JSON.stringify({ id: vendor.id })), { id: vendor.id, status: SUCCESS }]);
+    expect(body.summary).toMatchObject({ total: 4, succeeded: 1, notFound: 0, failed: 3 });
   });
 
   it('touches nothing when the batch is too large', async () => {

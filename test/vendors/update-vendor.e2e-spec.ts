@@ -187,6 +187,7 @@ describe('UpdateVendor', () => {
     [{ companyName: 'n'.repeat(256) }, 'companyName'],
     [{ lifecycleStatus: 'ACTIVE' }, 'lifecycleStatus'],
     [{ contacts: [{ email: 'x' }] }, 'contacts[0].email'],
+    [{ contacts: ['a', 'b'].map((name) => ({ email: `${name}@acme.com`, isPrimary: true })) }, 'contacts'],
     [{ id: 'other' }, 'id'],
   ])('refuses invalid input (%#)', async (body, field) => {
     const vendor = await createVendor(org);

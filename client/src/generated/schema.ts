@@ -2483,7 +2483,7 @@ export interface components {
             /** @example +49 30 5550123 */
             phone?: string;
             /**
-             * @description Default: false. Always present in answers.
+             * @description Of at most one contact. Default: false. Always present in answers.
              * @example true
              */
             isPrimary?: boolean;
@@ -3133,7 +3133,7 @@ export interface components {
             changedAt: string;
         };
         GetChangesResult: {
-            /** @description In commit order. Can be few or none even while hasMore. */
+            /** @description In commit order. Can be few even while hasMore, but never none. */
             changes: components["schemas"]["Change"][];
             /** @description Always present: store it and call again with it, at once while hasMore, later otherwise. */
             nextCursor: string;
@@ -4475,14 +4475,14 @@ export interface components {
             fields?: ("vendorDomain" | "vendorId" | "companyName" | "overallScore" | "overallGrade" | "breachLikelihoodScore" | "breachLikelihoodLevel" | "ransomwareScore" | "ransomwareLevel" | "openObservationCounts" | "factors" | "scoreChange30d" | "calculatedAt" | "*")[];
         };
         /**
-         * @description NOT_YET_OBSERVED: monitored, but nothing has been reported about it so far.
+         * @description NOT_YET_OBSERVED: monitored, but nothing has been reported about it so far. NOT_ENTITLED: a vendor, and the organization has no active VRM entitlement.
          * @enum {string}
          */
-        UnscoredReason: "UNSCORED_REASON_UNSPECIFIED" | "UNSCORED_REASON_NOT_MONITORED" | "UNSCORED_REASON_NOT_YET_OBSERVED";
+        UnscoredReason: "UNSCORED_REASON_UNSPECIFIED" | "UNSCORED_REASON_NOT_MONITORED" | "UNSCORED_REASON_NOT_YET_OBSERVED" | "UNSCORED_REASON_NOT_ENTITLED";
         UnscoredVendor: {
             /** @example acme-cloud.com */
             vendorDomain: string;
-            /** @description NOT_YET_OBSERVED: monitored, but nothing has been reported about it so far. */
+            /** @description NOT_YET_OBSERVED: monitored, but nothing has been reported about it so far. NOT_ENTITLED: a vendor, and the organization has no active VRM entitlement. */
             reason: components["schemas"]["UnscoredReason"];
         };
         GetVendorScoresResult: {
@@ -5330,7 +5330,7 @@ export interface components {
         };
         BulkOffboardVendorsRequest: {
             /**
-             * @description Ids of vendors (Vendor.id). An unknown id is NOT_FOUND and does not affect the others.
+             * @description Ids of vendors (Vendor.id). An unknown id is NOT_FOUND and one that is not text an ERROR; they do not affect the others.
              * @example [
              *       "0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10"
              *     ]
@@ -5382,7 +5382,7 @@ export interface components {
         };
         BulkDeleteVendorsRequest: {
             /**
-             * @description Ids of vendors (Vendor.id). An unknown id is NOT_FOUND and does not affect the others.
+             * @description Ids of vendors (Vendor.id). An unknown id is NOT_FOUND and one that is not text an ERROR; they do not affect the others.
              * @example [
              *       "0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10"
              *     ]
@@ -6964,18 +6964,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "filters": [
-                 *         {
-                 *           "rule": {
-                 *             "field": {
-                 *               "observationsField": "OBSERVATIONS_FIELD_KNOWN_EXPLOITED"
-                 *             },
-                 *             "comparison": "COMPARISON_EQUALS",
-                 *             "value": {
-                 *               "boolValue": true
-                 *             }
-                 *           }
-                 *         }
+                 *       "observationOrns": [
+                 *         "orn:1:observation:vrm:0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10:northwind-insurance.com"
                  *       ]
                  *     }
                  */
@@ -7004,18 +6994,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "filters": [
-                 *         {
-                 *           "rule": {
-                 *             "field": {
-                 *               "observationsField": "OBSERVATIONS_FIELD_SEVERITY"
-                 *             },
-                 *             "comparison": "COMPARISON_EQUALS",
-                 *             "value": {
-                 *               "stringValue": "OBSERVATION_SEVERITY_CRITICAL"
-                 *             }
-                 *           }
-                 *         }
+                 *       "groupOrns": [
+                 *         "orn:1:observation-group:vrm:CVE-2021-44228:northwind-insurance.com"
                  *       ]
                  *     }
                  */
@@ -7044,18 +7024,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "filters": [
-                 *         {
-                 *           "rule": {
-                 *             "field": {
-                 *               "observationsField": "OBSERVATIONS_FIELD_SEVERITY"
-                 *             },
-                 *             "comparison": "COMPARISON_LESS_THAN_OR_EQUAL",
-                 *             "value": {
-                 *               "stringValue": "OBSERVATION_SEVERITY_LOW"
-                 *             }
-                 *           }
-                 *         }
+                 *       "observationOrns": [
+                 *         "orn:1:observation:vrm:0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10:northwind-insurance.com"
                  *       ]
                  *     }
                  */
@@ -7084,18 +7054,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "filters": [
-                 *         {
-                 *           "rule": {
-                 *             "field": {
-                 *               "observationsField": "OBSERVATIONS_FIELD_SEVERITY"
-                 *             },
-                 *             "comparison": "COMPARISON_LESS_THAN_OR_EQUAL",
-                 *             "value": {
-                 *               "stringValue": "OBSERVATION_SEVERITY_LOW"
-                 *             }
-                 *           }
-                 *         }
+                 *       "groupOrns": [
+                 *         "orn:1:observation-group:vrm:CVE-2021-44228:northwind-insurance.com"
                  *       ]
                  *     }
                  */
@@ -7124,18 +7084,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "filters": [
-                 *         {
-                 *           "rule": {
-                 *             "field": {
-                 *               "observationsField": "OBSERVATIONS_FIELD_CATEGORY"
-                 *             },
-                 *             "comparison": "COMPARISON_EQUALS",
-                 *             "value": {
-                 *               "stringValue": "OBSERVATION_CATEGORY_DNS_HEALTH"
-                 *             }
-                 *           }
-                 *         }
+                 *       "observationOrns": [
+                 *         "orn:1:observation:vrm:0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10:northwind-insurance.com"
                  *       ],
                  *       "approvalStatus": "APPROVAL_STATUS_TRIAGED_INTERNAL",
                  *       "comment": "Checked with the network team"
@@ -7166,20 +7116,10 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "filters": [
-                 *         {
-                 *           "rule": {
-                 *             "field": {
-                 *               "observationsField": "OBSERVATIONS_FIELD_SEVERITY"
-                 *             },
-                 *             "comparison": "COMPARISON_EQUALS",
-                 *             "value": {
-                 *               "stringValue": "OBSERVATION_SEVERITY_CRITICAL"
-                 *             }
-                 *           }
-                 *         }
+                 *       "observationOrns": [
+                 *         "orn:1:observation:vrm:0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10:northwind-insurance.com"
                  *       ],
-                 *       "comment": "One ticket for all of them",
+                 *       "comment": "The ticket of the platform team",
                  *       "externalReferences": [
                  *         {
                  *           "system": "Jira",
@@ -7214,18 +7154,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "filters": [
-                 *         {
-                 *           "rule": {
-                 *             "field": {
-                 *               "observationsField": "OBSERVATIONS_FIELD_CATEGORY"
-                 *             },
-                 *             "comparison": "COMPARISON_EQUALS",
-                 *             "value": {
-                 *               "stringValue": "OBSERVATION_CATEGORY_EMAIL_SECURITY"
-                 *             }
-                 *           }
-                 *         }
+                 *       "observationOrns": [
+                 *         "orn:1:observation:vrm:0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10:northwind-insurance.com"
                  *       ],
                  *       "assignee": "jo@northwind-insurance.com",
                  *       "dueAt": "2026-12-31T00:00:00.000Z"

@@ -3,13 +3,15 @@ import { VendorsModule } from '#modules/vendors/vendors.module';
 import { BulkUpsertVendorsFromCsv } from '#modules/vendors/bulk-upsert-vendors-from-csv/bulk-upsert-vendors-from-csv.command';
 import type { BulkUpsertVendorsFromCsvResponse } from '#modules/vendors/bulk-upsert-vendors-from-csv/bulk-upsert-vendors-from-csv.dto';
 import { Organizations } from '#platform/auth/organizations';
+import { InvalidArgument } from '#platform/errors/api-error';
 import { FileText } from '#platform/http/file-text';
 import { AdminCommand } from '../admin-command';
 import { Command, Option } from '../command.decorator';
 import { adminCaller } from '../admin-caller';
-import { readText } from './open-file';
+import { csvPortions } from './csv-portions';
+import { openFile, textsOf } from './open-file';
 
-const MAX_CSV = 5_242_880;
+const SHOWN = 100;
 
 interface VendorOptions {
   org: string;
@@ -19,7 +21,7 @@ interface VendorOptions {
 
 @Command({
   name: 'vendors',
-  description: 'Creates and updates vendors from a CSV file of at most 10,000 rows and 5 MiB.',
+  description: 'Creates and updates vendors from a CSV file of any size, in portions of up to 5,000 rows.',
   modules: () => [VendorsModule],
 })
 export class ImportVendorsCommand extends AdminCommand<VendorOptions> {
@@ -42,18 +44,31 @@ export class ImportVendorsCommand extends AdminCommand<VendorOptions> {
 
   override async execute(_: string[], { org, file, dryRun = false }: VendorOptions) {
     const caller = adminCaller(await (await this.service.get(Organizations)).get(org), 'import vendors');
-    const csv = await readText(file, MAX_CSV);
     const commands = await this.service.get(CommandBus);
-    const answer = await commands.execute(new BulkUpsertVendorsFromCsv(caller, { csv: FileText.of(csv), dryRun }));
-    const { summary, rowResults } = JSON.parse(answer.text) as BulkUpsertVendorsFromCsvResponse;
-    const rejections = rowResults.filter((row) => row.code !== undefined).slice(0, 100);
-    const { total, accepted, rejected, skipped } = summary;
-    return {
-      total,
-      accepted,
-      rejected,
-      skipped,
-      rejections: rejections.map(({ rowIndex, code, message }) => ({ row: rowIndex, code, message })),
-    };
+    const counts = { total: 0, accepted: 0, rejected: 0, skipped: 0 };
+    const rejections: { row: string; code?: string; message?: string }[] = [];
+    const bytes = openFile(file, () => counts.total);
+    for await (const csv of csvPortions(textsOf(bytes))) {
+      const answer = await commands
+        .execute(new BulkUpsertVendorsFromCsv(caller, { csv: FileText.of(csv), dryRun }))
+        .catch((error: unknown) =>
+          Promise.reject(counts.total > 0 && error instanceof InvalidArgument ? after(counts.total, error) : error),
+        );
+      const { summary, rowResults } = JSON.parse(answer.text) as BulkUpsertVendorsFromCsvResponse;
+      for (const { rowIndex, outcome, code, message } of rowResults) {
+        if (outcome !== 'BULK_VENDOR_CSV_ROW_OUTCOME_REJECTED' || rejections.length === SHOWN) continue;
+        rejections.push({ row: String(counts.total + Number(rowIndex)), code, message });
+      }
+      counts.total += summary.total;
+      counts.accepted += summary.accepted;
+      counts.rejected += summary.rejected;
+      counts.skipped += summary.skipped;
+    }
+    return { ...counts, rejections };
   }
+}
+
+/** The portions before an unreadable one are written. */
+function after(rows: number, { message, reason }: InvalidArgument): InvalidArgument {
+  return new InvalidArgument(`After row ${rows}: ${message} The rows up to there are imported.`, reason);
 }

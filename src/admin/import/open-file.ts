@@ -27,6 +27,17 @@ async function* watched(bytes: AsyncIterable<Uint8Array>, progress: Progress, na
   progress.end();
 }
 
+/** The text of a file, piece by piece. */
+export async function* textsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  try {
+    for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true });
+    yield decoder.decode();
+  } catch (error) {
+    throw error instanceof TypeError ? new InvalidArgument('The file is not UTF-8 text.', 'FILE_UNREADABLE') : error;
+  }
+}
+
 /** The whole text of a file within a size limit. */
 export async function readText(path: string, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];

@@ -22,6 +22,8 @@ export interface VendorParty {
 /** All parties that an organization's findings can be about. */
 export interface Parties {
   ownDomains: string[];
+  /** Whether findings can be about vendors: with the VRM entitlement. */
+  vrm: boolean;
   vendors: VendorParty[];
   /** Fallback vendor for findings whose host matches no vendor. */
   fallback: { view: number; domain: string } | undefined;
@@ -34,15 +36,23 @@ export async function loadParties(tx: Statements, organizationId: string, vrm: b
   const own = (await tx.query(OWN_DOMAINS, [organizationId])) as { domain: string }[];
   const ownDomains = own.map(({ domain }) => domain);
   const vendors = vrm ? ((await tx.query(VENDORS, [organizationId])) as VendorParty[]) : [];
-  return { ownDomains, vendors, fallback: fallback === undefined ? undefined : readFallback(fallback, ownDomains, vendors) };
+  return { ownDomains, vrm, vendors, fallback: fallback === undefined ? undefined : readFallback(fallback, ownDomains, vendors, vrm) };
 }
 
-function readFallback(text: string, ownDomains: readonly string[], vendors: readonly VendorParty[]): { view: number; domain: string } {
+function readFallback(
+  text: string,
+  ownDomains: readonly string[],
+  vendors: readonly VendorParty[],
+  vrm: boolean,
+): { view: number; domain: string } {
   const result = normalizeDomain(text);
   const domain = 'domain' in result ? result.domain : undefined;
   if (domain !== undefined && ownDomains.includes(domain)) return { view: SELF_VIEW.number, domain };
   const vendor = vendors.find((one) => one.domain === domain);
-  if (!vendor) throw refusal(text, 'is neither a vendor in the directory nor a domain of the organization', 'VENDOR_UNKNOWN');
+  const unknown = vrm
+    ? 'is neither a vendor in the directory nor a domain of the organization'
+    : 'is not a domain of the organization, and findings about vendors need the VRM entitlement';
+  if (!vendor) throw refusal(text, unknown, 'VENDOR_UNKNOWN');
   if (!vendor.monitored) throw refusal(text, 'is not monitored', 'VENDOR_NOT_MONITORED');
   return { view: VRM_VIEW.number, domain: vendor.domain };
 }

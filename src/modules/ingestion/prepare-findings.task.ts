@@ -19,6 +19,8 @@ export interface PrepareInput {
   format: string;
   now: string;
   ownDomains: string[];
+  /** Whether findings can be about vendors. */
+  vrm: boolean;
   fallbackDomain: string | undefined;
 }
 
@@ -40,7 +42,7 @@ export const PREPARE_FINDINGS: ThreadTask<PrepareInput, FileSummary, ToPreparer,
 };
 
 export async function run(input: PrepareInput, channel: TaskChannel<ToPreparer, FromPreparer>): Promise<FileSummary> {
-  const subjects = new Subjects(input.ownDomains, input.fallbackDomain);
+  const subjects = new Subjects(input.ownDomains, input.fallbackDomain, input.vrm);
   const supplies = new Supplies(channel, subjects);
   const preparer = new FindingPreparer(subjects, input.now, new BatchMemory().buffer);
   const flush = async () => {

@@ -35,7 +35,7 @@ export class PreparedFindings {
   ) {
     this.source = cut(bytes)[Symbol.asyncIterator]();
     const { format, now, parties } = options;
-    const input = { format, now, ownDomains: parties.ownDomains, fallbackDomain: parties.fallback?.domain };
+    const input = { format, now, ownDomains: parties.ownDomains, vrm: parties.vrm, fallbackDomain: parties.fallback?.domain };
     this.task = threads.start(PREPARE_FINDINGS, input, (message) => {
       this.receive(message);
     });

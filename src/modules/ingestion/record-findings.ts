@@ -21,7 +21,7 @@ export async function recordFindings(
 ): Promise<ImportResult> {
   const run = await ImportRun.begin(tx, options, options.now);
   const { ownDomains, vendors } = await loadParties(tx, options.organizationId, options.vrm, undefined);
-  const subjects = new Subjects(ownDomains, undefined);
+  const subjects = new Subjects(ownDomains, undefined, options.vrm);
   subjects.addVendors(vendors);
   const preparer = new FindingPreparer(subjects, options.now.toISOString(), new BatchMemory().buffer);
   for (const [index, draft] of drafts.entries()) {

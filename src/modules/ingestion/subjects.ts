@@ -31,6 +31,7 @@ export class Subjects {
     ownDomains: readonly string[],
     /** The domain of the fallback party for findings without a matching host. */
     private readonly fallbackDomain: string | undefined,
+    private readonly vrm: boolean,
   ) {
     this.parties = new Map(ownDomains.map((domain) => [domain, { view: SELF_VIEW.number, domain, monitored: true }]));
   }
@@ -51,7 +52,7 @@ export class Subjects {
     const rejected =
       hosts.length === 0
         ? 'SUBJECT_UNKNOWN: the finding has no host'
-        : `SUBJECT_UNKNOWN: ${hosts.slice(0, 3).join(', ')} matches no domain of the directory`;
+        : `SUBJECT_UNKNOWN: ${hosts.slice(0, 3).join(', ')} matches ${this.vrm ? 'no domain of the directory' : 'none of your own domains; vendors need the VRM entitlement'}`;
     return { rejected, isUnplaced: true };
   }
 

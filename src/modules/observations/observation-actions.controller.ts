@@ -4,7 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '#platform/identity/caller';
 import { Input } from '#platform/operations/input.decorator';
 import { Operation } from '#platform/operations/operation.decorator';
-import { exampleRule } from './example-rule';
+import { GROUP_ORN_EXAMPLE, ORN_EXAMPLE } from './observation.dto';
 import { AnnotateObservations } from './annotate-observations/annotate-observations.command';
 import { AnnotateObservationsRequest, AnnotateObservationsResponse } from './annotate-observations/annotate-observations.dto';
 import { AssignObservations } from './assign-observations/assign-observations.command';
@@ -47,7 +47,7 @@ export class ObservationActionsController {
     request: FlagObservationsRequest,
     response: FlagObservationsResponse,
     example: {
-      filters: [exampleRule('KNOWN_EXPLOITED', 'EQUALS', { boolValue: true })],
+      observationOrns: [ORN_EXAMPLE],
     },
   })
   flagObservations(@CurrentCaller() caller: Caller, @Input() request: FlagObservationsRequest) {
@@ -74,7 +74,7 @@ export class ObservationActionsController {
     request: FlagObservationGroupsRequest,
     response: FlagObservationGroupsResponse,
     example: {
-      filters: [exampleRule('SEVERITY', 'EQUALS', { stringValue: 'OBSERVATION_SEVERITY_CRITICAL' })],
+      groupOrns: [GROUP_ORN_EXAMPLE],
     },
   })
   flagObservationGroups(@CurrentCaller() caller: Caller, @Input() request: FlagObservationGroupsRequest) {
@@ -102,7 +102,7 @@ export class ObservationActionsController {
     request: UnflagObservationsRequest,
     response: UnflagObservationsResponse,
     example: {
-      filters: [exampleRule('SEVERITY', 'LESS_THAN_OR_EQUAL', { stringValue: 'OBSERVATION_SEVERITY_LOW' })],
+      observationOrns: [ORN_EXAMPLE],
     },
   })
   unflagObservations(@CurrentCaller() caller: Caller, @Input() request: UnflagObservationsRequest) {
@@ -129,7 +129,7 @@ export class ObservationActionsController {
     request: UnflagObservationGroupsRequest,
     response: UnflagObservationGroupsResponse,
     example: {
-      filters: [exampleRule('SEVERITY', 'LESS_THAN_OR_EQUAL', { stringValue: 'OBSERVATION_SEVERITY_LOW' })],
+      groupOrns: [GROUP_ORN_EXAMPLE],
     },
   })
   unflagObservationGroups(@CurrentCaller() caller: Caller, @Input() request: UnflagObservationGroupsRequest) {
@@ -157,7 +157,7 @@ export class ObservationActionsController {
     request: UpdateObservationStatusRequest,
     response: UpdateObservationStatusResponse,
     example: {
-      filters: [exampleRule('CATEGORY', 'EQUALS', { stringValue: 'OBSERVATION_CATEGORY_DNS_HEALTH' })],
+      observationOrns: [ORN_EXAMPLE],
       approvalStatus: 'APPROVAL_STATUS_TRIAGED_INTERNAL',
       comment: 'Checked with the network team',
     },
@@ -186,8 +186,8 @@ export class ObservationActionsController {
     request: AnnotateObservationsRequest,
     response: AnnotateObservationsResponse,
     example: {
-      filters: [exampleRule('SEVERITY', 'EQUALS', { stringValue: 'OBSERVATION_SEVERITY_CRITICAL' })],
-      comment: 'One ticket for all of them',
+      observationOrns: [ORN_EXAMPLE],
+      comment: 'The ticket of the platform team',
       externalReferences: [{ system: 'Jira', key: 'SEC-1042', url: 'https://northwind.example/browse/SEC-1042' }],
     },
   })
@@ -215,7 +215,7 @@ export class ObservationActionsController {
     request: AssignObservationsRequest,
     response: AssignObservationsResponse,
     example: {
-      filters: [exampleRule('CATEGORY', 'EQUALS', { stringValue: 'OBSERVATION_CATEGORY_EMAIL_SECURITY' })],
+      observationOrns: [ORN_EXAMPLE],
       assignee: 'jo@northwind-insurance.com',
       dueAt: '2026-12-31T00:00:00.000Z',
     },

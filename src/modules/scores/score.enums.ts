@@ -7,5 +7,5 @@ export const LIKELIHOOD_LEVEL = enumeration('LikelihoodLevel', 'LIKELIHOOD_LEVEL
 export type LikelihoodLevel = MemberOf<typeof LIKELIHOOD_LEVEL>;
 
 /** Why a known vendor has no score. */
-export const UNSCORED_REASON = enumeration('UnscoredReason', 'UNSCORED_REASON', ['NOT_MONITORED', 'NOT_YET_OBSERVED']);
+export const UNSCORED_REASON = enumeration('UnscoredReason', 'UNSCORED_REASON', ['NOT_MONITORED', 'NOT_YET_OBSERVED', 'NOT_ENTITLED']);
 export type UnscoredReason = MemberOf<typeof UNSCORED_REASON>;

@@ -1,4 +1,5 @@
 import { EXAMPLE_ID } from '#platform/fields/example-ids';
+import { isUuid } from '#platform/fields/uuid';
 import { Int32, Member, Nested, NestedList, RowTexts, Text } from '#platform/fields/fields';
 import { BULK_VENDOR_MUTATION_STATUS, type BulkVendorMutationStatus } from './vendor.enums';
 
@@ -11,9 +12,9 @@ export class BulkVendorIds {
     minItems: 1,
     maxItems: MAX_BATCH,
     example: [EXAMPLE_ID],
-    description: 'Ids of vendors (Vendor.id). An unknown id is NOT_FOUND and does not affect the others.',
+    description: 'Ids of vendors (Vendor.id). An unknown id is NOT_FOUND and one that is not text an ERROR; they do not affect the others.',
   })
-  ids!: string[];
+  ids!: unknown[];
 }
 
 export class BulkVendorIdMutationResult {
@@ -49,12 +50,30 @@ export class BulkVendorIdResponse {
   summary!: BulkVendorIdSummary;
 }
 
-/** The response for a batch of ids, from the status of each. */
-export function answerIds(
-  ids: readonly string[],
-  statusOf: (id: string) => 'BULK_VENDOR_MUTATION_STATUS_SUCCESS' | 'BULK_VENDOR_MUTATION_STATUS_NOT_FOUND',
-): BulkVendorIdResponse {
-  const results = ids.map((id) => ({ id: id.slice(0, MAX_ECHO), status: statusOf(id.toLowerCase()) }));
-  const succeeded = results.filter(({ status }) => status === 'BULK_VENDOR_MUTATION_STATUS_SUCCESS').length;
-  return { results, summary: { total: ids.length, succeeded, notFound: ids.length - succeeded, failed: 0 } };
+/** The ids that a vendor can have. */
+export function vendorIds(ids: readonly unknown[]): string[] {
+  return ids.filter((id) => typeof id === 'string').filter(isUuid);
+}
+
+/** The response for a batch of ids. `take` says whether a vendor was affected. */
+export function answerIds(ids: readonly unknown[], take: (id: string) => boolean): BulkVendorIdResponse {
+  const results = ids.map((id) => answerId(id, take));
+  const count = (wanted: BulkVendorMutationStatus) => results.filter(({ status }) => status === wanted).length;
+  return {
+    results,
+    summary: {
+      total: ids.length,
+      succeeded: count('BULK_VENDOR_MUTATION_STATUS_SUCCESS'),
+      notFound: count('BULK_VENDOR_MUTATION_STATUS_NOT_FOUND'),
+      failed: count('BULK_VENDOR_MUTATION_STATUS_ERROR'),
+    },
+  };
+}
+
+function answerId(id: unknown, take: (id: string) => boolean): BulkVendorIdMutationResult {
+  if (typeof id !== 'string') {
+    return { id: JSON.stringify(id).slice(0, MAX_ECHO), status: 'BULK_VENDOR_MUTATION_STATUS_ERROR', errorMessage: 'must be a string' };
+  }
+  const status = take(id.toLowerCase()) ? 'BULK_VENDOR_MUTATION_STATUS_SUCCESS' : 'BULK_VENDOR_MUTATION_STATUS_NOT_FOUND';
+  return { id: id.slice(0, MAX_ECHO), status };
 }

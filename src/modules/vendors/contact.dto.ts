@@ -17,7 +17,7 @@ export class Contact {
   @Text({ max: 64, min: 1, trim: true, optional: true, example: '+49 30 5550123' })
   phone?: string;
 
-  @Bool({ optional: true, example: true, description: 'Default: false. Always present in answers.' })
+  @Bool({ optional: true, example: true, description: 'Of at most one contact. Default: false. Always present in answers.' })
   isPrimary?: boolean;
 }
 

@@ -75,8 +75,10 @@ function listField(
   { maxItems, minItems, ...common }: ListOptions,
   docs: ApiPropertyOptions,
   rules: PropertyDecorator[] = [],
+  whole: Check = () => true,
 ): PropertyDecorator {
-  const accepts = listOf(check, minItems ?? 0, maxItems);
+  const isList = listOf(check, minItems ?? 0, maxItems);
+  const accepts: Check = (value) => isList(value) && whole(value);
   const limited = { ...docs, maxItems, ...(minItems && { minItems }) } as ApiPropertyOptions;
   const size = [IsArray(), ArrayMaxSize(maxItems), ...(minItems ? [ArrayMinSize(minItems)] : [])];
   return field({ list: true, ...spec, accepts }, common, limited, [...size, ...rules]);
@@ -85,6 +87,11 @@ function listField(
 /** A rule of class-validator. The message continues the name of the field. */
 function rule(name: string, message: string, validate: Check, options?: ValidationOptions): PropertyDecorator {
   return ValidateBy({ name, validator: { validate, defaultMessage: (args) => `${args?.property} ${message}` } }, options);
+}
+
+/** As other languages write it: only in a literal of JavaScript needs a slash an escape. */
+function sourceOf(pattern: RegExp): string {
+  return pattern.source.replaceAll('\\/', '/');
 }
 
 const WELL_FORMED = 'must not contain NUL characters or lone surrogates';
@@ -110,7 +117,7 @@ export function Text({ max, min, trim, pattern, format, anyCharacters, ...common
     type: String,
     maxLength: max,
     ...(needsContent && { minLength: min ?? 1 }),
-    ...(pattern && { pattern: pattern.source }),
+    ...(pattern && { pattern: sourceOf(pattern) }),
     ...(format && { format }),
   };
   const accepts = plainText(min ?? (needsContent ? 1 : 0), max, pattern);
@@ -122,7 +129,7 @@ export function Text({ max, min, trim, pattern, format, anyCharacters, ...common
     ...(pattern
       ? [
           Matches(pattern, {
-            message: `$property must be ${format ? `a valid ${format === 'uri' ? 'URL' : format}` : `like ${pattern.source}`}`,
+            message: `$property must be ${format ? `a valid ${format === 'uri' ? 'URL' : format}` : `like ${sourceOf(pattern)}`}`,
           }),
         ]
       : []),
@@ -265,9 +272,16 @@ export function Nested(type: () => Class, common: Common = {}): PropertyDecorato
   return field({ kind: 'object', type, accepts: nested(type) }, common, { type: lazily(type) }, [IsObject(), ValidateNested()]);
 }
 
-export function NestedList(type: () => Class, list: ListOptions): PropertyDecorator {
+/** `atMostOne` is a flag that only one object of the list may have. */
+export function NestedList(type: () => Class, { atMostOne, ...list }: ListOptions & { atMostOne?: string }): PropertyDecorator {
   const docs = { type: lazily(type), isArray: true };
-  return listField({ kind: 'object', type }, nested(type), list, docs, [ValidateNested({ each: true })]);
+  const isFine: Check = (value) => atMostOne === undefined || !Array.isArray(value) || flagged(value, atMostOne) <= 1;
+  const whole = atMostOne === undefined ? [] : [rule('atMostOne', `must have at most one object whose ${atMostOne} is true`, isFine)];
+  return listField({ kind: 'object', type }, nested(type), list, docs, [...whole, ValidateNested({ each: true })], isFine);
+}
+
+function flagged(list: readonly unknown[], flag: string): number {
+  return list.filter((each) => (each as Record<string, unknown> | null)?.[flag] === true).length;
 }
 
 /** A list whose rows the handler validates one by one, so that an invalid row fails alone. An unknown field fails the call. */
@@ -275,11 +289,10 @@ export function Rows(type: () => Class, list: ListOptions): PropertyDecorator {
   return listField({ kind: 'json', list: false, type }, () => true, list, { type: lazily(type), isArray: true });
 }
 
-/** A list of texts that the handler validates one by one. */
+/** A list of texts that the handler validates one by one, their type included. */
 export function RowTexts(list: ListOptions): PropertyDecorator {
   const docs = { type: 'array' as const, items: { type: 'string', maxLength: DEFAULT_BODY_LIMIT } };
-  const item: Check = (value) => typeof value === 'string';
-  return listField({ kind: 'text', item }, item, list, docs, [IsString({ each: true })]);
+  return listField({ kind: 'json', list: false }, () => true, list, docs);
 }
 
 /** JSON that the handler validates itself, such as filter expressions; `schema` is for OpenAPI. */

@@ -55,7 +55,7 @@ function build(type: Class, raw: unknown, path: string, options: ReadOptions, vi
 }
 
 function readList(spec: FieldDefinition, value: unknown, path: string, options: ReadOptions, violations: FieldViolation[]): unknown {
-  const list = options.fromText && typeof value === 'string' ? [value] : value;
+  const list = options.fromText ? listFromText(spec, value) : value;
   if (!Array.isArray(list)) return list;
   if (spec.unspecified !== undefined && list.includes(spec.unspecified)) {
     const given = list.filter((item) => item !== spec.unspecified);
@@ -63,6 +63,13 @@ function readList(spec: FieldDefinition, value: unknown, path: string, options: 
     if (given.every((item) => spec.item?.(item))) return given; // otherwise keep the positions, which violations refer to
   }
   return list.map((item, index) => readOne(spec, item, `${path}[${index}]`, options, violations));
+}
+
+/** In a query string a list is one value or several; words may also be separated by commas. */
+function listFromText(spec: FieldDefinition, value: unknown): unknown {
+  const list: unknown = typeof value === 'string' ? [value] : value;
+  if (spec.kind !== 'member' || !Array.isArray(list)) return list;
+  return list.flatMap((item: unknown) => (typeof item === 'string' ? item.split(',') : [item]));
 }
 
 /** The meaning of an UNSPECIFIED member: it clears a nullable field like null; elsewhere it counts as omitted. */

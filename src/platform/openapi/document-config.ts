@@ -54,7 +54,7 @@ export function documentConfig(baseUrl: string, supportEmail: string | undefined
     .build();
   // The builder leaves an empty contact.
   config.info.contact = supportEmail === undefined ? undefined : { email: supportEmail };
-  config.externalDocs = { description: 'Filter reference', url: '/docs/filters' };
+  if (baseUrl !== '') config.externalDocs = { description: 'Filter reference', url: `${baseUrl}/docs/filters` };
   for (const server of config.servers ?? []) Object.assign(server, { 'x-internal': false });
   return config;
 }

@@ -31,7 +31,7 @@ export class GetChangesRequest {
 export class GetChangesResponse {
   @NestedList(() => Change, {
     maxItems: MAX_PAGE,
-    description: 'In commit order. Can be few or none even while hasMore.',
+    description: 'In commit order. Can be few even while hasMore, but never none.',
   })
   changes!: Change[];
 

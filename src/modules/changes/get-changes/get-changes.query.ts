@@ -72,10 +72,15 @@ export class GetChangesHandler implements IQueryHandler<GetChanges> {
     const binding = [caller.organizationId, 'GetChanges', types.join(' ')];
     const sealer = await this.cursors.opener();
     const cursor = request.cursor ? fromPlace(sealer.open(binding, request.cursor, LIFETIME)) : undefined;
-    const { place, entries, hasMore, next } = await this.read(caller, request, types, cursor);
-    const nextCursor = sealer.seal(binding satisfies CursorBinding, toPlace(next));
-    const changes = await this.write(caller, entries, place);
-    return new JsonText(changes.utf8(`],"nextCursor":"${nextCursor}","hasMore":${hasMore}}`).done());
+    let part = await this.read(caller, request, types, cursor);
+    let changes = await this.write(caller, part.entries, part.place);
+    // A part of the feed may have nothing for this reader: an empty page would only make it call again.
+    while (changes.isEmpty && part.hasMore) {
+      part = await this.read(caller, request, types, part.next);
+      changes = await this.write(caller, part.entries, part.place);
+    }
+    const nextCursor = sealer.seal(binding satisfies CursorBinding, toPlace(part.next));
+    return new JsonText(changes.json.utf8(`],"nextCursor":"${nextCursor}","hasMore":${part.hasMore}}`).done());
   }
 
   private async read(caller: Caller, request: GetChangesRequest, types: readonly ChangeResourceType[], cursor: FeedPlace | undefined) {
@@ -133,7 +138,7 @@ export class GetChangesHandler implements IQueryHandler<GetChanges> {
    * primary. A resource that is no longer shown is reported as removed, and again at the change that removed it, if that is a later one.
    * Written as bytes, because joining and encoding text would be most of the cost of a page.
    */
-  private async write(caller: Caller, entries: readonly Entry[], place: FeedPlace): Promise<JsonWriter> {
+  private async write(caller: Caller, entries: readonly Entry[], place: FeedPlace): Promise<{ json: JsonWriter; isEmpty: boolean }> {
     const view = viewOf(caller);
     const reported = entries
       .map((entry) => {
@@ -165,7 +170,7 @@ export class GetChangesHandler implements IQueryHandler<GetChanges> {
       json.utf8('}');
       separator = ',';
     }
-    return json;
+    return { json, isEmpty: separator === '' };
   }
 }
 

@@ -32,7 +32,10 @@ export class GetVendorScoresRequest {
 
 export class UnscoredVendor {
   @Text({ max: 253, example: 'acme-cloud.com' }) vendorDomain!: string;
-  @Member(UNSCORED_REASON, { description: 'NOT_YET_OBSERVED: monitored, but nothing has been reported about it so far.' })
+  @Member(UNSCORED_REASON, {
+    description:
+      'NOT_YET_OBSERVED: monitored, but nothing has been reported about it so far. NOT_ENTITLED: a vendor, and the organization has no active VRM entitlement.',
+  })
   reason!: UnscoredReason;
 }
 

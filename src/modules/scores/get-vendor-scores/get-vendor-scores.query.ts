@@ -35,7 +35,7 @@ export class GetVendorScoresHandler implements IQueryHandler<GetVendorScores> {
     return { vendorScores, unscoredVendors, notFoundDomains: others.filter((domain) => !known.has(domain)) };
   }
 
-  /** Without the VRM entitlement no vendor counts as monitored, only own domains do. */
+  /** Without the VRM entitlement only own domains can have a score. */
   private async unscored(caller: Caller, domains: readonly string[]): Promise<UnscoredVendor[]> {
     const vendors = await this.database.lists.read<{ domain: string; isMonitored: boolean }>(caller.organizationId, FIND_UNSCORED, [
       caller.organizationId,
@@ -43,15 +43,16 @@ export class GetVendorScoresHandler implements IQueryHandler<GetVendorScores> {
     ]);
     const isVrm = viewOf(caller) === VRM_VIEW;
     const own = isVrm ? [] : domains.filter((domain) => caller.organization.domains.includes(domain));
+    const reasonOf = (isMonitored: boolean) => {
+      if (!isVrm) return 'UNSCORED_REASON_NOT_ENTITLED';
+      return isMonitored ? 'UNSCORED_REASON_NOT_YET_OBSERVED' : 'UNSCORED_REASON_NOT_MONITORED';
+    };
     return [
-      ...own.map((domain) => ({ domain, isObserved: true })),
+      ...own.map((domain) => ({ vendorDomain: domain, reason: 'UNSCORED_REASON_NOT_YET_OBSERVED' as const })),
       ...vendors
         .filter(({ domain }) => !own.includes(domain))
-        .map(({ domain, isMonitored }) => ({ domain, isObserved: isVrm && isMonitored })),
-    ].map(({ domain, isObserved }) => ({
-      vendorDomain: domain,
-      reason: isObserved ? 'UNSCORED_REASON_NOT_YET_OBSERVED' : 'UNSCORED_REASON_NOT_MONITORED',
-    }));
+        .map(({ domain, isMonitored }) => ({ vendorDomain: domain, reason: reasonOf(isMonitored) }) as const),
+    ];
   }
 }
 

@@ -3,8 +3,7 @@ import { recordAudit } from '#platform/audit/record-audit';
 import { lockDirectory, lockObservations } from '#platform/database/locks';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
-import { isUuid } from '#platform/fields/uuid';
-import { answerIds } from '../bulk.dto';
+import { answerIds, vendorIds } from '../bulk.dto';
 import { forgetVendors } from '../vendor-observations';
 import { vendorTarget } from '../vendor-target';
 import type { BulkDeleteVendorsRequest, BulkDeleteVendorsResponse } from './bulk-delete-vendors.dto';
@@ -31,7 +30,7 @@ export class BulkDeleteVendorsHandler implements ICommandHandler<BulkDeleteVendo
 
   async execute({ caller, request: { ids } }: BulkDeleteVendors): Promise<BulkDeleteVendorsResponse> {
     const { organizationId } = caller;
-    const known = ids.filter(isUuid);
+    const known = vendorIds(ids);
     const deleted = await this.database.transaction(
       organizationId,
       async (tx) => {
@@ -47,6 +46,6 @@ export class BulkDeleteVendorsHandler implements ICommandHandler<BulkDeleteVendo
       LIMITS,
     );
     // A repeated id is not found: its vendor is already deleted.
-    return answerIds(ids, (id) => (deleted.delete(id) ? 'BULK_VENDOR_MUTATION_STATUS_SUCCESS' : 'BULK_VENDOR_MUTATION_STATUS_NOT_FOUND'));
+    return answerIds(ids, (id) => deleted.delete(id));
   }
 }

@@ -4,8 +4,7 @@ import { recordAudit } from '#platform/audit/record-audit';
 import { lockDirectory, lockObservations } from '#platform/database/locks';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
-import { isUuid } from '#platform/fields/uuid';
-import { answerIds } from '../bulk.dto';
+import { answerIds, vendorIds } from '../bulk.dto';
 import { monitoringSwitches } from '../monitoring-switches';
 import { followVendors } from '../vendor-observations';
 import { vendorTarget } from '../vendor-target';
@@ -51,7 +50,7 @@ export class BulkOffboardVendorsHandler implements ICommandHandler<BulkOffboardV
       async (tx) => {
         await lockDirectory(tx, organizationId);
         await lockObservations(tx, organizationId);
-        const vendors = await tx.query<Found[]>(FIND, [organizationId, ids.filter(isUuid)]);
+        const vendors = await tx.query<Found[]>(FIND, [organizationId, vendorIds(ids)]);
         const found = vendors.map(({ id }) => id);
         await tx.query(OFFBOARD, [organizationId, found, new Date(), reason ?? null]);
         const stopped = vendors.filter(({ monitored }) => monitored).map(({ domainName }) => domainName);
@@ -64,6 +63,6 @@ export class BulkOffboardVendorsHandler implements ICommandHandler<BulkOffboardV
       },
       LIMITS,
     );
-    return answerIds(ids, (id) => (found.has(id) ? 'BULK_VENDOR_MUTATION_STATUS_SUCCESS' : 'BULK_VENDOR_MUTATION_STATUS_NOT_FOUND'));
+    return answerIds(ids, (id) => found.has(id));
   }
 }

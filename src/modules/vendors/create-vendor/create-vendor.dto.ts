@@ -48,7 +48,7 @@ export class CreateVendorRequest {
   @Member(DATA_REGION, { optional: true })
   dataRegion?: DataRegion;
 
-  @NestedList(() => Contact, { maxItems: MAX_CONTACTS, optional: true })
+  @NestedList(() => Contact, { maxItems: MAX_CONTACTS, atMostOne: 'isPrimary', optional: true })
   contacts?: Contact[];
 }
 

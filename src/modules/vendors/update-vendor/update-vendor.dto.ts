@@ -55,7 +55,12 @@ export class UpdateVendorRequest extends VendorPath {
   @Member(DATA_REGION, { nullable: true })
   dataRegion?: DataRegion | null;
 
-  @NestedList(() => Contact, { maxItems: MAX_CONTACTS, nullable: true, description: 'Replaces the whole list; null empties it.' })
+  @NestedList(() => Contact, {
+    maxItems: MAX_CONTACTS,
+    atMostOne: 'isPrimary',
+    nullable: true,
+    description: 'Replaces the whole list; null empties it.',
+  })
   contacts?: Contact[] | null;
 }
 
