@@ -10,8 +10,9 @@ const AREAS = {
   audit: ['tables', 'audit_hash', 'audit_append', 'audit_refuse_change', 'audit_delete_months'],
   jobs: ['pg_boss', 'rights', 'queues', 'job_send'],
   vendors: ['constants', 'tables', 'vendor_is_listed', 'vendor_is_monitored', 'vendor_tally', 'vendor_group_member_count'],
-  questionnaires: ['tables', 'questionnaire_mirror'],
+  questionnaires: ['constants', 'tables', 'questionnaire_mirror'],
   observations: [
+    'action_types',
     'tables',
     'observation_enrichment',
     'observation_due',
@@ -71,7 +72,7 @@ const AREAS = {
     'security_event_vendor_moved',
     'security_event_domain_added',
   ],
-  monitoring: ['tables', 'monitoring_plan'],
+  monitoring: ['constants', 'tables', 'monitoring_plan'],
   changes: [
     'tables',
     'kinds',
@@ -108,6 +109,7 @@ const AREAS = {
     'change_page',
   ],
   webhooks: [
+    'constants',
     'tables',
     'event_is_wanted',
     'event_record',

@@ -840,7 +840,7 @@ CREATE TABLE questionnaire (
   CONSTRAINT questionnaire_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT questionnaire_organization_id_vendor_id_fkey FOREIGN KEY (organization_id, vendor_id) REFERENCES vendor(organization_id, id) ON DELETE CASCADE
 );
-CREATE INDEX questionnaire_due_idx ON public.questionnaire USING btree (organization_id, due_at) WHERE ((status = ANY (ARRAY[2, 3])) AND (due_at IS NOT NULL));
+CREATE INDEX questionnaire_due_idx ON public.questionnaire USING btree (organization_id, due_at) WHERE ((status = ANY (ARRAY[questionnaire_sent(), questionnaire_in_progress()])) AND (due_at IS NOT NULL));
 CREATE INDEX questionnaire_findings_idx ON public.questionnaire USING btree (organization_id) WHERE (findings_version < version);
 CREATE INDEX questionnaire_newest_idx ON public.questionnaire USING btree (organization_id, created_at DESC, id DESC);
 CREATE INDEX questionnaire_vendor_idx ON public.questionnaire USING btree (organization_id, vendor_id);
@@ -1391,11 +1391,27 @@ CREATE TABLE webhook_delivery (
   CONSTRAINT webhook_delivery_organization_id_webhook_id_fkey FOREIGN KEY (organization_id, webhook_id) REFERENCES webhook(organization_id, id) ON DELETE CASCADE
 );
 CREATE INDEX webhook_delivery_age_idx ON public.webhook_delivery USING btree (organization_id, created_at);
-CREATE INDEX webhook_delivery_due_idx ON public.webhook_delivery USING btree (organization_id, webhook_id, next_attempt_at) WHERE (status = 1);
+CREATE INDEX webhook_delivery_due_idx ON public.webhook_delivery USING btree (organization_id, webhook_id, next_attempt_at) WHERE (status = webhook_delivery_pending());
 CREATE INDEX webhook_delivery_newest_idx ON public.webhook_delivery USING btree (organization_id, webhook_id, created_at DESC, id DESC);
 ALTER TABLE webhook_delivery ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON webhook_delivery USING (organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"));
 GRANT DELETE, INSERT, SELECT, UPDATE ON webhook_delivery TO vendor_risk_service;
+
+CREATE OR REPLACE FUNCTION public.action_reopened()
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN 5
+;
+GRANT EXECUTE ON FUNCTION action_reopened TO PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.action_resolved()
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN 4
+;
+GRANT EXECUTE ON FUNCTION action_resolved TO PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.audit_append()
  RETURNS trigger
@@ -2316,9 +2332,9 @@ CREATE OR REPLACE FUNCTION public.event_of_observation_action()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
-  PERFORM event_about(a.organization_id, CASE a.action_type WHEN 4 THEN 'observation.resolved' ELSE 'observation.reopened' END,
+  PERFORM event_about(a.organization_id, CASE a.action_type WHEN action_resolved() THEN 'observation.resolved' ELSE 'observation.reopened' END,
                       kind_observation(), array_agg(a.observation_id), NULL)
-     FROM added a WHERE a.action_type IN (4, 5) AND event_is_wanted(a.organization_id)
+     FROM added a WHERE a.action_type IN (action_resolved(), action_reopened()) AND event_is_wanted(a.organization_id)
     GROUP BY a.organization_id, a.action_type;
   RETURN NULL;
 END
@@ -2746,6 +2762,14 @@ RETURN 3
 ;
 GRANT EXECUTE ON FUNCTION kind_vendor_group TO PUBLIC;
 
+CREATE OR REPLACE FUNCTION public.monitoring_failed()
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN 5
+;
+GRANT EXECUTE ON FUNCTION monitoring_failed TO PUBLIC;
+
 CREATE OR REPLACE FUNCTION public.monitoring_plan(interval_seconds integer)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -2774,7 +2798,7 @@ BEGIN
          NOT EXISTS (
            SELECT 1 FROM monitoring_run r
             WHERE r.organization_id = organization AND r.vendor_id = v.id AND r.queued_at >= place.since
-              AND NOT (r.status = 5 AND r.finished_at < now() - greatest(interval '1 hour', 3 * (r.queued_at - place.since))))
+              AND NOT (r.status = monitoring_failed() AND r.finished_at < now() - greatest(interval '1 hour', 3 * (r.queued_at - place.since))))
          OR EXISTS (
            SELECT 1 FROM monitoring_fault f
             WHERE f.organization_id = organization AND f.vendor_id = v.id AND NOT f.is_confirmed AND f.since <= now() - interval '1 hour'
@@ -4348,6 +4372,14 @@ $function$
 ;
 GRANT EXECUTE ON FUNCTION portfolio_shift TO PUBLIC;
 
+CREATE OR REPLACE FUNCTION public.questionnaire_in_progress()
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN 3
+;
+GRANT EXECUTE ON FUNCTION questionnaire_in_progress TO PUBLIC;
+
 CREATE OR REPLACE FUNCTION public.questionnaire_mirror()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4385,6 +4417,14 @@ BEGIN
 END
 $function$
 ;
+
+CREATE OR REPLACE FUNCTION public.questionnaire_sent()
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN 2
+;
+GRANT EXECUTE ON FUNCTION questionnaire_sent TO PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.security_event_catch_up(p_organization uuid)
  RETURNS bigint
@@ -4831,4 +4871,12 @@ CREATE OR REPLACE FUNCTION public.view_vrm()
 RETURN 1
 ;
 GRANT EXECUTE ON FUNCTION view_vrm TO PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.webhook_delivery_pending()
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN 1
+;
+GRANT EXECUTE ON FUNCTION webhook_delivery_pending TO PUBLIC;
 

@@ -26,7 +26,7 @@ BEGIN
          NOT EXISTS (
            SELECT 1 FROM monitoring_run r
             WHERE r.organization_id = organization AND r.vendor_id = v.id AND r.queued_at >= place.since
-              AND NOT (r.status = 5 AND r.finished_at < now() - greatest(interval '1 hour', 3 * (r.queued_at - place.since))))
+              AND NOT (r.status = monitoring_failed() AND r.finished_at < now() - greatest(interval '1 hour', 3 * (r.queued_at - place.since))))
          OR EXISTS (
            SELECT 1 FROM monitoring_fault f
             WHERE f.organization_id = organization AND f.vendor_id = v.id AND NOT f.is_confirmed AND f.since <= now() - interval '1 hour'

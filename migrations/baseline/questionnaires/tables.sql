@@ -49,7 +49,8 @@ COMMENT ON COLUMN questionnaire.answers_revision IS 'Counts writes of answers: a
 COMMENT ON COLUMN questionnaire.version IS 'Counts submissions.';
 COMMENT ON COLUMN questionnaire.reminded_at IS 'The recipient was last reminded then.';
 COMMENT ON COLUMN questionnaire.findings_version IS 'The submission whose findings were recorded last.';
-CREATE INDEX questionnaire_due_idx ON questionnaire (organization_id, due_at) WHERE (status = ANY (ARRAY[2, 3])) AND (due_at IS NOT NULL);
+CREATE INDEX questionnaire_due_idx ON questionnaire (organization_id, due_at) 
+  WHERE status IN (questionnaire_sent(), questionnaire_in_progress()) AND due_at IS NOT NULL;
 CREATE INDEX questionnaire_findings_idx ON questionnaire (organization_id) WHERE findings_version < version;
 CREATE INDEX questionnaire_newest_idx ON questionnaire (organization_id, created_at DESC, id DESC);
 CREATE INDEX questionnaire_vendor_idx ON questionnaire (organization_id, vendor_id);

@@ -48,7 +48,7 @@ COMMENT ON COLUMN webhook_delivery.body IS 'The same bytes in every attempt.';
 COMMENT ON COLUMN webhook_delivery.attempts IS 'JSON: time, outcome and status of each.';
 COMMENT ON COLUMN webhook_delivery.tries IS 'Attempts since the last redelivery, which starts the schedule again.';
 CREATE INDEX webhook_delivery_age_idx ON webhook_delivery (organization_id, created_at);
-CREATE INDEX webhook_delivery_due_idx ON webhook_delivery (organization_id, webhook_id, next_attempt_at) WHERE status = 1;
+CREATE INDEX webhook_delivery_due_idx ON webhook_delivery (organization_id, webhook_id, next_attempt_at) WHERE status = webhook_delivery_pending();
 CREATE INDEX webhook_delivery_newest_idx ON webhook_delivery (organization_id, webhook_id, created_at DESC, id DESC);
 ALTER TABLE webhook_delivery ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON webhook_delivery USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { migrate } from '#platform/database/migrate';
 import { MIGRATIONS } from '../../migrations/all';
-import { fileDatabase } from '../support/database';
+import { fileDatabase, run } from '../support/database';
 
 const WRITES = 'BEGIN; LOCK TABLE observation_action IN ROW EXCLUSIVE MODE';
 
@@ -16,7 +16,7 @@ class AddIndex4102444800000 implements MigrationInterface {
   }
 }
 
-describe('a migration under load', () => {
+describe('a migration', () => {
   const database = fileDatabase();
   const migrations: (new () => MigrationInterface)[] = MIGRATIONS;
 
@@ -37,5 +37,10 @@ describe('a migration under load', () => {
     const { rows } = await importing.query(`SELECT to_regclass('observation_action_trial_idx') IS NOT NULL AS found`);
     expect(rows).toEqual([{ found: true }]);
     await Promise.all([importing.end(), calling.end()]);
+  });
+
+  it('refuses a database of release 1.0.0', async () => {
+    await run(database.adminUrl, `UPDATE schema_migration SET name = 'Platform1763164800000' WHERE name LIKE 'Baseline%'`);
+    await expect(migrate(database.adminUrl)).rejects.toThrow('release 1.0.0, which cannot be upgraded');
   });
 });
