@@ -2917,7 +2917,13 @@ CREATE OR REPLACE FUNCTION public.observation_due(days integer[], severity small
  STABLE PARALLEL SAFE
 AS $function$
 SELECT CASE WHEN days IS NOT NULL THEN
-         coalesce(CASE WHEN exploited THEN substring(enrichment FROM '"dueDate":"([^"]+)"')::timestamptz END, first_seen + days[severity] * interval '24 hours')
+         coalesce(CASE WHEN NOT exploited THEN NULL
+                       -- Found after the catalogue's date: the days that the catalogue gave, from then on.
+                       WHEN substring(enrichment FROM '"dueDate":"([^"]+)"')::timestamptz < first_seen
+                         THEN first_seen + (substring(enrichment FROM '"dueDate":"([^"]+)"')::timestamptz
+                                            - substring(enrichment FROM '"dateAdded":"([^"]+)"')::timestamptz)
+                       ELSE substring(enrichment FROM '"dueDate":"([^"]+)"')::timestamptz
+                  END, first_seen + days[severity] * interval '24 hours')
        END
 $function$
 ;
