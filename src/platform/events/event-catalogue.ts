@@ -22,7 +22,7 @@ const IMPACT = {
 } as const;
 const QUESTIONNAIRE = { schema: 'Questionnaire', shownBy: ['GetQuestionnaires', 'questionnaires'] } as const;
 
-/** What each event means, for OpenAPI and docs/webhooks.md. */
+/** What each event means, for OpenAPI and docs/webhook-events.md. */
 export const EVENT_CATALOGUE: Readonly<Record<EventType, EventDescription>> = {
   'observation.created': { when: 'An observation appears: it is new, or its vendor is monitored again.', ...OBSERVATION },
   'observation.changed': { when: 'An observation changed in a way no other event covers; not for lastSeen alone.', ...OBSERVATION },
