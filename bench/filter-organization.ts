@@ -122,7 +122,7 @@ function insertObservations(): string {
 }
 
 /** Numbers the rows again, in the order in which they were written. */
-const NUMBERED = `SELECT o.id, o.first_seen, o.view, o.is_open, row_number() OVER (ORDER BY o.first_seen, o.id) AS n FROM observation o WHERE o.organization_id = $1`;
+const NUMBERED = `SELECT o.id, o.first_seen, row_number() OVER (ORDER BY o.first_seen, o.id) AS n FROM observation o WHERE o.organization_id = $1`;
 
 const COLUMNS_OF_OBSERVATIONS = 23;
 
@@ -139,8 +139,8 @@ function besideObservations(): string[] {
       WHERE s.organization_id = $1 AND s.observation_id = x.id AND (x.assignee IS NOT NULL OR x.due IS NOT NULL)`,
     `INSERT INTO observation_flag (organization_id, observation_id, flagged_at, actor_type, actor_name)
      SELECT $1, id, first_seen, 1, 'Loader' FROM (${NUMBERED}) r WHERE ${flagged}`,
-    `INSERT INTO observation_reference (organization_id, observation_id, system, key, view, is_open, is_listed)
-     SELECT $1, id, 'system-' || ticket, 'KEY-' || n, view, is_open, true FROM (SELECT r.*, ${ticket} AS ticket FROM (${NUMBERED}) r) t WHERE ticket IS NOT NULL`,
+    `INSERT INTO observation_reference (organization_id, observation_id, system, key)
+     SELECT $1, id, 'system-' || ticket, 'KEY-' || n FROM (SELECT r.*, ${ticket} AS ticket FROM (${NUMBERED}) r) t WHERE ticket IS NOT NULL`,
   ];
 }
 

@@ -1,5 +1,5 @@
-import { bindingWithKeys, OBSERVATION_SORTS } from '#modules/observations/get-observations/observation-sorts';
 import { readListRequest } from '#modules/observations/list-request';
+import { OBSERVATION_SORTS } from '#modules/observations/search/sorts';
 import { Organizations } from '#platform/auth/organizations';
 import { Cursors } from '#platform/paging/cursors';
 import type { ObservationMode } from '#shared/observation.enums';
@@ -42,8 +42,7 @@ export async function listOrders(
 ): Promise<ListOrder[]> {
   const caller = adminCaller(await environment.application.get(Organizations).get(client.domain), 'bench');
   const sealer = await environment.application.get(Cursors).opener();
-  const bindingOf = (list: List) =>
-    bindingWithKeys(readListRequest('GetObservations', caller, list, 'firstSeen').binding, OBSERVATION_SORTS[list.sortField]);
+  const bindingOf = (list: List) => readListRequest('GetObservations', caller, list, 'firstSeen').binding;
   const read = async (request: object) =>
     JSON.parse((await client.exchange('POST', 'observations', request)).toString()) as { totalCount: string; nextCursor?: string };
   /** The cursor of a row, in a list that contains it. */

@@ -413,22 +413,16 @@ CREATE TABLE observation (
   CONSTRAINT observation_pkey PRIMARY KEY (organization_id, id)
 ) WITH (fillfactor=90, toast_tuple_target=8160);
 CREATE INDEX observation_category_idx ON public.observation USING btree (organization_id, view, category, group_key, severity) WHERE (is_open AND is_listed);
-CREATE INDEX observation_closed_created_idx ON public.observation USING btree (organization_id, view, created_at) WHERE ((NOT is_open) AND is_listed);
-CREATE INDEX observation_closed_cvss_rank_first_seen_idx ON public.observation USING btree (organization_id, view, cvss_rank, first_seen, id) WHERE ((NOT is_open) AND is_listed);
-CREATE INDEX observation_closed_first_seen_idx ON public.observation USING btree (organization_id, view, first_seen, id, severity) WHERE ((NOT is_open) AND is_listed);
-CREATE INDEX observation_closed_last_seen_idx ON public.observation USING btree (organization_id, view, last_seen, id) WHERE ((NOT is_open) AND is_listed);
-CREATE INDEX observation_closed_severity_first_seen_idx ON public.observation USING btree (organization_id, view, severity, first_seen, id) WHERE ((NOT is_open) AND is_listed);
-CREATE INDEX observation_closed_terms_idx ON public.observation USING gin (observation_terms(organization_id, view, vendor_id, party_domain, subject_domain, observation_type, title, category, severity, confidence, approval_status, asset_type, asset_ip, asset_port, asset_protocol, asset_domain, asset_url, cve_ids, cwe_ids, tags, cvss_base_score, cvss_severity, epss_score, is_known_exploited, is_ransomware_used, source_name)) WITH (fastupdate='on', gin_pending_list_limit='2048') WHERE ((NOT is_open) AND is_listed);
-CREATE INDEX observation_epss_idx ON public.observation USING btree (organization_id, view, is_open, epss_score, id) WHERE (is_listed AND (epss_score IS NOT NULL));
+CREATE INDEX observation_created_idx ON public.observation USING btree (organization_id, view, is_open, created_at) WHERE is_listed;
+CREATE INDEX observation_cvss_idx ON public.observation USING btree (organization_id, view, is_open, cvss_rank, first_seen, id, severity, last_seen, created_at, updated_at) WHERE is_listed;
+CREATE INDEX observation_epss_idx ON public.observation USING btree (organization_id, view, is_open, epss_score) WHERE (is_listed AND (epss_score IS NOT NULL));
+CREATE INDEX observation_first_seen_idx ON public.observation USING btree (organization_id, view, is_open, first_seen, id, severity, last_seen, created_at, updated_at) WHERE is_listed;
 CREATE INDEX observation_group_idx ON public.observation USING btree (organization_id, view, group_key);
-CREATE INDEX observation_open_created_idx ON public.observation USING btree (organization_id, view, created_at) WHERE (is_open AND is_listed);
-CREATE INDEX observation_open_cvss_rank_first_seen_idx ON public.observation USING btree (organization_id, view, cvss_rank, first_seen, id) WHERE (is_open AND is_listed);
-CREATE INDEX observation_open_first_seen_idx ON public.observation USING btree (organization_id, view, first_seen, id, severity) WHERE (is_open AND is_listed);
-CREATE INDEX observation_open_last_seen_idx ON public.observation USING btree (organization_id, view, last_seen, id) WHERE (is_open AND is_listed);
-CREATE INDEX observation_open_severity_first_seen_idx ON public.observation USING btree (organization_id, view, severity, first_seen, id) WHERE (is_open AND is_listed);
-CREATE INDEX observation_open_terms_idx ON public.observation USING gin (observation_terms(organization_id, view, vendor_id, party_domain, subject_domain, observation_type, title, category, severity, confidence, approval_status, asset_type, asset_ip, asset_port, asset_protocol, asset_domain, asset_url, cve_ids, cwe_ids, tags, cvss_base_score, cvss_severity, epss_score, is_known_exploited, is_ransomware_used, source_name)) WITH (fastupdate='on', gin_pending_list_limit='2048') WHERE (is_open AND is_listed);
+CREATE INDEX observation_last_seen_idx ON public.observation USING btree (organization_id, view, is_open, last_seen, id, severity, first_seen, created_at, updated_at) WHERE is_listed;
 CREATE INDEX observation_party_idx ON public.observation USING btree (organization_id, view, party_domain, first_seen, id, severity);
-CREATE INDEX observation_resolved_idx ON public.observation USING btree (organization_id, view, resolved_at) WHERE ((NOT is_open) AND is_listed);
+CREATE INDEX observation_resolved_idx ON public.observation USING btree (organization_id, view, is_open, resolved_at) WHERE (is_listed AND (resolved_at IS NOT NULL));
+CREATE INDEX observation_severity_idx ON public.observation USING btree (organization_id, view, is_open, severity, first_seen, id, last_seen, created_at, updated_at) WHERE is_listed;
+CREATE INDEX observation_terms_idx ON public.observation USING gin (observation_terms(organization_id, view, is_open, (observation_words(observation.*) || observation_pieces(asset_url)))) WITH (gin_pending_list_limit='512') WHERE is_listed;
 ALTER TABLE observation ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON observation USING (organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"));
 CREATE POLICY search ON observation FOR SELECT TO vendor_risk_search USING true;
@@ -437,24 +431,18 @@ GRANT SELECT ON observation TO vendor_risk_search;
 CREATE TRIGGER change_of_observation_delete AFTER DELETE ON public.observation REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION change_of_observation();
 CREATE TRIGGER change_of_observation_insert AFTER INSERT ON public.observation REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION change_of_observation();
 CREATE TRIGGER change_of_observation_update AFTER UPDATE ON public.observation REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION change_of_observation();
-CREATE TRIGGER observation_added AFTER INSERT ON public.observation REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION observation_rollup();
-CREATE TRIGGER observation_changed AFTER UPDATE ON public.observation REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION observation_rollup();
-CREATE TRIGGER observation_days_added AFTER INSERT ON public.observation REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION observation_days();
-CREATE TRIGGER observation_days_changed AFTER UPDATE ON public.observation REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION observation_days();
-CREATE TRIGGER observation_days_removed AFTER DELETE ON public.observation REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION observation_days();
-CREATE TRIGGER observation_movements_added AFTER INSERT ON public.observation REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION observation_movements_of_new();
-CREATE TRIGGER observation_movements_changed AFTER UPDATE ON public.observation REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION observation_movements();
-CREATE TRIGGER observation_movements_removed AFTER DELETE ON public.observation REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION observation_movements();
-CREATE TRIGGER observation_removed AFTER DELETE ON public.observation REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION observation_rollup();
+CREATE TRIGGER observation_rollup_delete AFTER DELETE ON public.observation REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION observation_rollup();
+CREATE TRIGGER observation_rollup_insert AFTER INSERT ON public.observation REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION observation_rollup();
+CREATE TRIGGER observation_rollup_update AFTER UPDATE ON public.observation REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION observation_rollup();
 CREATE TRIGGER observation_sides_added AFTER INSERT ON public.observation REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION observation_sides();
 CREATE TRIGGER observation_sides_changed AFTER UPDATE ON public.observation REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION observation_sides();
 CREATE TRIGGER observation_sides_removed AFTER DELETE ON public.observation REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION observation_sides();
 CREATE TRIGGER observation_state_follow_delete AFTER DELETE ON public.observation REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION observation_state_follow();
 CREATE TRIGGER observation_state_follow_insert AFTER INSERT ON public.observation REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION observation_state_follow();
 CREATE TRIGGER observation_state_follow_update AFTER UPDATE ON public.observation REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION observation_state_follow();
-CREATE TRIGGER observation_words_added AFTER INSERT ON public.observation REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION observation_words();
-CREATE TRIGGER observation_words_changed AFTER UPDATE ON public.observation REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION observation_words();
-CREATE TRIGGER observation_words_removed AFTER DELETE ON public.observation REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION observation_words();
+CREATE TRIGGER observation_values_delete AFTER DELETE ON public.observation REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION observation_values();
+CREATE TRIGGER observation_values_insert AFTER INSERT ON public.observation REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION observation_values();
+CREATE TRIGGER observation_values_update AFTER UPDATE ON public.observation REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION observation_values();
 CREATE TRIGGER security_event_sighted_added AFTER INSERT ON public.observation REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION security_event_sighted();
 CREATE TRIGGER security_event_sighted_changed AFTER UPDATE ON public.observation REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION security_event_sighted();
 CREATE TRIGGER security_event_sighted_removed AFTER DELETE ON public.observation REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION security_event_sighted();
@@ -512,10 +500,8 @@ CREATE TRIGGER change_beside_observation_delete AFTER DELETE ON public.observati
 CREATE TRIGGER change_beside_observation_insert AFTER INSERT ON public.observation_flag REFERENCING NEW TABLE AS touched_rows FOR EACH STATEMENT EXECUTE FUNCTION change_beside_observation();
 CREATE TRIGGER change_beside_observation_update AFTER UPDATE ON public.observation_flag REFERENCING NEW TABLE AS touched_rows FOR EACH STATEMENT EXECUTE FUNCTION change_beside_observation();
 CREATE TRIGGER event_of_observation_flag_insert AFTER INSERT ON public.observation_flag REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION event_of_observation_flag();
-CREATE TRIGGER observation_flagged AFTER INSERT ON public.observation_flag REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION observation_flag_rollup();
-CREATE TRIGGER observation_state_flagged_delete AFTER DELETE ON public.observation_flag REFERENCING OLD TABLE AS touched_rows FOR EACH STATEMENT EXECUTE FUNCTION observation_state_flagged();
-CREATE TRIGGER observation_state_flagged_insert AFTER INSERT ON public.observation_flag REFERENCING NEW TABLE AS touched_rows FOR EACH STATEMENT EXECUTE FUNCTION observation_state_flagged();
-CREATE TRIGGER observation_unflagged AFTER DELETE ON public.observation_flag REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION observation_unflag_rollup();
+CREATE TRIGGER observation_flagged_delete AFTER DELETE ON public.observation_flag REFERENCING OLD TABLE AS touched_rows FOR EACH STATEMENT EXECUTE FUNCTION observation_flagged();
+CREATE TRIGGER observation_flagged_insert AFTER INSERT ON public.observation_flag REFERENCING NEW TABLE AS touched_rows FOR EACH STATEMENT EXECUTE FUNCTION observation_flagged();
 
 -- observations: Counts of the observations with the same CVE, or the same type.
 CREATE TABLE observation_group (
@@ -534,14 +520,10 @@ CREATE TABLE observation_group (
   open_vendors bigint NOT NULL DEFAULT 0,
   closed_vendors bigint NOT NULL DEFAULT 0,
   all_vendors bigint NOT NULL DEFAULT 0,
-  open_first_seen timestamp(3) with time zone,
-  open_last_seen timestamp(3) with time zone,
-  closed_first_seen timestamp(3) with time zone,
-  closed_last_seen timestamp(3) with time zone,
-  open_max_cvss numeric(3,1),
-  closed_max_cvss numeric(3,1),
-  open_known_exploited boolean NOT NULL DEFAULT false,
-  closed_known_exploited boolean NOT NULL DEFAULT false,
+  known_exploited_count bigint NOT NULL DEFAULT 0,
+  first_seen timestamp(3) with time zone, -- Of all its observations, open or closed, as last_seen, max_cvss and known_exploited_count.
+  last_seen timestamp(3) with time zone,
+  max_cvss numeric(3,1),
   flagged_at timestamp(3) with time zone, -- The latest flag of the group.
   CONSTRAINT observation_group_pkey PRIMARY KEY (organization_id, view, group_key)
 ) WITH (fillfactor=70);
@@ -572,21 +554,17 @@ CREATE TABLE observation_reference (
   system text NOT NULL,
   key text NOT NULL,
   url text,
-  view smallint NOT NULL,
-  is_open boolean NOT NULL,
-  is_listed boolean NOT NULL,
   system_word text NOT NULL GENERATED ALWAYS AS (lower(system)) STORED,
   key_word text NOT NULL GENERATED ALWAYS AS (lower(key)) STORED,
   CONSTRAINT observation_reference_pkey PRIMARY KEY (organization_id, observation_id, system_word, key_word)
 );
-CREATE INDEX observation_reference_by_key_idx ON public.observation_reference USING btree (organization_id, view, is_open, is_listed, key_word, observation_id);
-CREATE INDEX observation_reference_by_system_idx ON public.observation_reference USING btree (organization_id, view, is_open, is_listed, system_word, observation_id);
+CREATE INDEX observation_reference_system_idx ON public.observation_reference USING btree (organization_id, system_word);
 ALTER TABLE observation_reference ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON observation_reference USING (organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"));
 GRANT DELETE, INSERT, SELECT, UPDATE ON observation_reference TO vendor_risk_service;
-CREATE TRIGGER observation_reference_values_added AFTER INSERT ON public.observation_reference REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION observation_reference_values();
-CREATE TRIGGER observation_reference_values_changed AFTER UPDATE ON public.observation_reference REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION observation_reference_values();
-CREATE TRIGGER observation_reference_values_removed AFTER DELETE ON public.observation_reference REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION observation_reference_values();
+CREATE TRIGGER observation_ticketed_delete AFTER DELETE ON public.observation_reference REFERENCING OLD TABLE AS touched_rows FOR EACH STATEMENT EXECUTE FUNCTION observation_ticketed();
+CREATE TRIGGER observation_ticketed_insert AFTER INSERT ON public.observation_reference REFERENCING NEW TABLE AS touched_rows FOR EACH STATEMENT EXECUTE FUNCTION observation_ticketed();
+CREATE TRIGGER observation_ticketed_update AFTER UPDATE ON public.observation_reference REFERENCING NEW TABLE AS touched_rows FOR EACH STATEMENT EXECUTE FUNCTION observation_ticketed();
 
 -- observations: What people change about an observation, and copies for its lists.
 CREATE TABLE observation_state (
@@ -599,48 +577,41 @@ CREATE TABLE observation_state (
   due_at timestamp(3) with time zone, -- When it is to be resolved: set_due_at, or by policy (observation_due).
   set_due_at timestamp(3) with time zone, -- As set by a person.
   assignee text,
-  assignee_word text GENERATED ALWAYS AS (lower(assignee)) STORED, -- In lower case, for filters.
   flagged_at timestamp(3) with time zone, -- Copy from observation_flag.
   first_seen timestamp(3) with time zone NOT NULL,
-  kind_bits bigint NOT NULL DEFAULT 0,
-  name_bits bigint NOT NULL DEFAULT 0,
-  url_bits bigint NOT NULL DEFAULT 0,
+  created_at timestamp(3) with time zone NOT NULL,
+  severity smallint NOT NULL,
+  ticket_systems text[] NOT NULL DEFAULT '{}'::text[], -- Copy from observation_reference, in lower case.
+  ticket_keys text[] NOT NULL DEFAULT '{}'::text[], -- Copy from observation_reference, in lower case.
   CONSTRAINT observation_state_pkey PRIMARY KEY (organization_id, observation_id)
 ) WITH (fillfactor=80);
-CREATE INDEX observation_state_due_date_idx ON public.observation_state USING btree (organization_id, view, is_open, is_listed, due_at, observation_id) INCLUDE (updated_at) WHERE (due_at IS NOT NULL);
-CREATE INDEX observation_state_flag_idx ON public.observation_state USING btree (organization_id, view, is_open, is_listed, flagged_at, observation_id) INCLUDE (updated_at) WHERE (flagged_at IS NOT NULL);
-CREATE INDEX observation_state_owner_idx ON public.observation_state USING btree (organization_id, view, is_open, is_listed, assignee_word, observation_id) INCLUDE (updated_at) WHERE (assignee_word IS NOT NULL);
-CREATE INDEX observation_state_unassigned_idx ON public.observation_state USING btree (organization_id, view, is_open, is_listed, assignee_word) WHERE (assignee_word IS NULL);
-CREATE INDEX observation_state_update_idx ON public.observation_state USING btree (organization_id, view, is_open, is_listed, updated_at, observation_id) INCLUDE (first_seen, flagged_at, kind_bits, name_bits, url_bits);
-CREATE INDEX observation_state_without_due_idx ON public.observation_state USING btree (organization_id, view, is_open, is_listed, due_at) WHERE (due_at IS NULL);
+CREATE INDEX observation_state_due_idx ON public.observation_state USING btree (organization_id, view, is_open, due_at) WHERE (is_listed AND (due_at IS NOT NULL));
+CREATE INDEX observation_state_flagged_idx ON public.observation_state USING btree (organization_id, view, is_open, flagged_at) WHERE (is_listed AND (flagged_at IS NOT NULL));
+CREATE INDEX observation_state_terms_idx ON public.observation_state USING gin (observation_terms(organization_id, view, is_open, observation_state_words(observation_state.*))) WITH (gin_pending_list_limit='512') WHERE is_listed;
+CREATE INDEX observation_state_updated_idx ON public.observation_state USING btree (organization_id, view, is_open, updated_at, observation_id, severity, first_seen, created_at) WHERE is_listed;
 ALTER TABLE observation_state ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON observation_state USING (organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"));
+CREATE POLICY search ON observation_state FOR SELECT TO vendor_risk_search USING true;
 GRANT DELETE, INSERT, SELECT, UPDATE ON observation_state TO vendor_risk_service;
+GRANT SELECT ON observation_state TO vendor_risk_search;
 CREATE TRIGGER change_beside_observation_update AFTER UPDATE ON public.observation_state REFERENCING NEW TABLE AS touched_rows FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION change_beside_observation();
-CREATE TRIGGER observation_state_days_changed AFTER UPDATE ON public.observation_state REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION observation_state_days();
-CREATE TRIGGER observation_state_days_removed AFTER DELETE ON public.observation_state REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION observation_state_days();
-CREATE TRIGGER observation_state_values_added AFTER INSERT ON public.observation_state REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION observation_state_values();
-CREATE TRIGGER observation_state_values_changed AFTER UPDATE ON public.observation_state REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION observation_state_values();
-CREATE TRIGGER observation_state_values_removed AFTER DELETE ON public.observation_state REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION observation_state_values();
+CREATE TRIGGER observation_state_values_delete AFTER DELETE ON public.observation_state REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION observation_state_values();
+CREATE TRIGGER observation_state_values_insert AFTER INSERT ON public.observation_state REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION observation_state_values();
+CREATE TRIGGER observation_state_values_update AFTER UPDATE ON public.observation_state REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION observation_state_values();
 
 -- observation-search: A value of observations and how many have it, for filters and their options.
 CREATE TABLE observation_value (
   organization_id uuid NOT NULL,
   view smallint NOT NULL,
-  field text NOT NULL,
-  value text NOT NULL,
+  field text NOT NULL, -- A name of observation_words or observation_state_words.
+  value text NOT NULL, -- E'\\x02' where the field is not set.
   open_count bigint NOT NULL,
   closed_count bigint NOT NULL,
-  first_day integer NOT NULL DEFAULT 0,
-  last_day integer NOT NULL DEFAULT 2147483647,
   CONSTRAINT observation_value_pkey PRIMARY KEY (organization_id, view, field, value)
 ) WITH (fillfactor=70);
-CREATE INDEX observation_value_parts_idx ON public.observation_value USING gin (((observation_value_parts(organization_id, view, field, value) || observation_value_key(organization_id, view, field, value)))) WITH (fastupdate='on', gin_pending_list_limit='512') WHERE (field = ANY (ARRAY['VENDOR'::text, 'SUBJECT_DOMAIN'::text, 'TITLE'::text, 'ASSET_DOMAIN'::text, 'ASSET_URL'::text, 'SOURCE'::text, 'TAG'::text]));
 ALTER TABLE observation_value ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON observation_value USING (organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"));
-CREATE POLICY search ON observation_value FOR SELECT TO vendor_risk_search USING true;
 GRANT DELETE, INSERT, SELECT, UPDATE ON observation_value TO vendor_risk_service;
-GRANT SELECT ON observation_value TO vendor_risk_search;
 
 -- platform: An operation that is deprecated, or retired once sunset_at has passed.
 CREATE TABLE operation_lifecycle (
@@ -2832,85 +2803,6 @@ $function$
 ;
 GRANT EXECUTE ON FUNCTION number_revoked_token TO PUBLIC;
 
-CREATE OR REPLACE FUNCTION public.observation_days()
- RETURNS trigger
- LANGUAGE plpgsql
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
-AS $function$
-DECLARE
-  kept record;
-BEGIN
-  IF TG_OP = 'INSERT' THEN
-    INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)
-    SELECT organization_id, view, field, value, open, closed
-      FROM (SELECT organization_id, view, field, value,
-                   sum(CASE WHEN is_open THEN sign ELSE 0 END) AS open, sum(CASE WHEN is_open THEN 0 ELSE sign END) AS closed
-              FROM (
-      SELECT sign, organization_id, view, is_open, field, value
-        FROM (SELECT count(*) AS sign, organization_id, view, is_open, ((first_seen AT TIME ZONE 'UTC')::date - '1970-01-01'::date) AS first_day, ((created_at AT TIME ZONE 'UTC')::date - '1970-01-01'::date) AS created,
-                     ((last_seen AT TIME ZONE 'UTC')::date - '1970-01-01'::date) AS last_day, ((resolved_at AT TIME ZONE 'UTC')::date - '1970-01-01'::date) AS resolved, ((updated_at AT TIME ZONE 'UTC')::date - '1970-01-01'::date) AS updated
-                FROM added WHERE is_listed
-               GROUP BY 2, 3, 4, 5, 6, 7, 8, 9) n
-       CROSS JOIN LATERAL (VALUES ('SEEN_DAYS', concat_ws(' ', first_day, created, last_day, resolved)),
-                                  ('UPDATED_DAYS', concat_ws(' ', first_day, created, updated))) AS d (field, value)) d
-             GROUP BY 1, 2, 3, 4) c
-     WHERE open <> 0 OR closed <> 0
-     ORDER BY 1, 2, 3, 4
-    ON CONFLICT (organization_id, view, field, value)
-    DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count;
-  ELSIF TG_OP = 'UPDATE' THEN
-    FOR kept IN
-    INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)
-    SELECT organization_id, view, field, value, open, closed
-      FROM (SELECT organization_id, view, field, value,
-                   sum(CASE WHEN is_open THEN sign ELSE 0 END) AS open, sum(CASE WHEN is_open THEN 0 ELSE sign END) AS closed
-              FROM (
-      SELECT 1 AS sign, o.organization_id, o.view, o.is_open, 'SEEN_DAYS' AS field,
-             concat_ws(' ', ((o.first_seen AT TIME ZONE 'UTC')::date - '1970-01-01'::date), ((o.created_at AT TIME ZONE 'UTC')::date - '1970-01-01'::date), ((o.last_seen AT TIME ZONE 'UTC')::date - '1970-01-01'::date), ((o.resolved_at AT TIME ZONE 'UTC')::date - '1970-01-01'::date)) AS value
-        FROM added o WHERE o.is_listed UNION ALL
-      SELECT -1 AS sign, o.organization_id, o.view, o.is_open, 'SEEN_DAYS' AS field,
-             concat_ws(' ', ((o.first_seen AT TIME ZONE 'UTC')::date - '1970-01-01'::date), ((o.created_at AT TIME ZONE 'UTC')::date - '1970-01-01'::date), ((o.last_seen AT TIME ZONE 'UTC')::date - '1970-01-01'::date), ((o.resolved_at AT TIME ZONE 'UTC')::date - '1970-01-01'::date)) AS value
-        FROM removed o WHERE o.is_listed) d
-             GROUP BY 1, 2, 3, 4) c
-     WHERE open <> 0 OR closed <> 0
-     ORDER BY 1, 2, 3, 4
-    ON CONFLICT (organization_id, view, field, value)
-    DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count RETURNING v.* LOOP
-      IF kept.open_count = 0 AND kept.closed_count = 0 THEN
-        DELETE FROM observation_value WHERE organization_id = kept.organization_id AND view = kept.view AND field = kept.field AND value = kept.value;
-      END IF;
-    END LOOP;
-  ELSE
-    FOR kept IN
-    INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)
-    SELECT organization_id, view, field, value, open, closed
-      FROM (SELECT organization_id, view, field, value,
-                   sum(CASE WHEN is_open THEN sign ELSE 0 END) AS open, sum(CASE WHEN is_open THEN 0 ELSE sign END) AS closed
-              FROM (
-      SELECT -1 AS sign, o.organization_id, o.view, o.is_open, 'SEEN_DAYS' AS field,
-             concat_ws(' ', ((o.first_seen AT TIME ZONE 'UTC')::date - '1970-01-01'::date), ((o.created_at AT TIME ZONE 'UTC')::date - '1970-01-01'::date), ((o.last_seen AT TIME ZONE 'UTC')::date - '1970-01-01'::date), ((o.resolved_at AT TIME ZONE 'UTC')::date - '1970-01-01'::date)) AS value
-        FROM removed o WHERE o.is_listed UNION ALL
-      SELECT -1 AS sign, s.organization_id, s.view, s.is_open, 'UPDATED_DAYS' AS field,
-             concat_ws(' ', ((o.first_seen AT TIME ZONE 'UTC')::date - '1970-01-01'::date), ((o.created_at AT TIME ZONE 'UTC')::date - '1970-01-01'::date), ((s.updated_at AT TIME ZONE 'UTC')::date - '1970-01-01'::date)) AS value
-        FROM removed o JOIN observation_state s ON s.organization_id = o.organization_id AND s.observation_id = o.id
-       WHERE s.is_listed) d
-             GROUP BY 1, 2, 3, 4) c
-     WHERE open <> 0 OR closed <> 0
-     ORDER BY 1, 2, 3, 4
-    ON CONFLICT (organization_id, view, field, value)
-    DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count RETURNING v.* LOOP
-      IF kept.open_count = 0 AND kept.closed_count = 0 THEN
-        DELETE FROM observation_value WHERE organization_id = kept.organization_id AND view = kept.view AND field = kept.field AND value = kept.value;
-      END IF;
-    END LOOP;
-  END IF;
-  RETURN NULL;
-END
-$function$
-;
-GRANT EXECUTE ON FUNCTION observation_days TO PUBLIC;
-
 CREATE OR REPLACE FUNCTION public.observation_due(days integer[], severity smallint, first_seen timestamp with time zone, exploited boolean, enrichment text)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -2952,569 +2844,141 @@ $function$
 ;
 GRANT EXECUTE ON FUNCTION observation_enrichment TO PUBLIC;
 
-CREATE OR REPLACE FUNCTION public.observation_flag_rollup()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  WITH every AS MATERIALIZED (
-    SELECT o.organization_id, o.view, o.is_open, o.is_listed, o.group_key, o.cve_ids, o.first_seen, f.flagged_at
-      FROM added f JOIN observation o ON o.organization_id = f.organization_id AND o.id = f.observation_id
-  ), flagged AS (
-    SELECT * FROM every WHERE is_listed
-  ), dated AS (
-    INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count, first_day, last_day)
-    SELECT organization_id, view, 'FLAGGED_DAY', ((flagged_at AT TIME ZONE 'UTC')::date - '1970-01-01'::date)::text, 0, 0, min(((first_seen AT TIME ZONE 'UTC')::date - '1970-01-01'::date)), max(((first_seen AT TIME ZONE 'UTC')::date - '1970-01-01'::date))
-      FROM every
-     GROUP BY 1, 2, 4 ORDER BY 1, 2, 4
-    ON CONFLICT (organization_id, view, field, value)
-    DO UPDATE SET first_day = least(v.first_day, excluded.first_day), last_day = greatest(v.last_day, excluded.last_day)
-     WHERE excluded.first_day < v.first_day OR excluded.last_day > v.last_day
-  ), grouped AS (
-    UPDATE observation_group g
-       SET open_flagged = g.open_flagged + c.open, closed_flagged = g.closed_flagged + c.closed
-      FROM (SELECT organization_id, view, group_key, count(*) FILTER (WHERE is_open) AS open, count(*) FILTER (WHERE NOT is_open) AS closed
-              FROM (SELECT f.organization_id, f.view, f.is_open, unnest(CASE WHEN cardinality(f.cve_ids) > 1 THEN f.cve_ids ELSE ARRAY[f.group_key] END) AS group_key FROM flagged f) m
-             GROUP BY 1, 2, 3) c
-     WHERE g.organization_id = c.organization_id AND g.view = c.view AND g.group_key = c.group_key
-  )
-  INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)
-  SELECT organization_id, view, 'IS_FLAGGED', 'true', count(*) FILTER (WHERE is_open), count(*) FILTER (WHERE NOT is_open) FROM flagged GROUP BY 1, 2
-  ON CONFLICT (organization_id, view, field, value)
-  DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count;
-  RETURN NULL;
-END
-$function$
-;
-GRANT EXECUTE ON FUNCTION observation_flag_rollup TO PUBLIC;
-
-CREATE OR REPLACE FUNCTION public.observation_kind_bits(category smallint, severity smallint, confidence smallint, status smallint, asset smallint, protocol smallint, cvss_severity smallint, exploited boolean, ransomware boolean, cvss numeric, epss numeric, port integer, source text, cwes text[])
- RETURNS bigint
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-SELECT ((coalesce(category, 0) & 15)::bigint << 0)
-     | ((coalesce(severity, 0) & 7)::bigint << 4)
-     | ((coalesce(confidence, 0) & 7)::bigint << 7)
-     | ((coalesce(status, 0) & 7)::bigint << 10)
-     | ((coalesce(asset, 0) & 7)::bigint << 13)
-     | ((coalesce(protocol, 0) & 7)::bigint << 16)
-     | ((coalesce(cvss_severity, 0) & 7)::bigint << 19)
-     | ((coalesce(exploited::int, 0) & 1)::bigint << 22)
-     | ((coalesce(ransomware::int, 0) & 1)::bigint << 23)
-     | ((coalesce((cvss * 10)::int, 0) & 127)::bigint << 24)
-     | ((coalesce((trunc(epss, 2) * 100)::int, 0) & 127)::bigint << 31)
-     | ((coalesce(port, 0) & 255)::bigint << 38)
-     | ((coalesce(hashtext(source), 0) & 255)::bigint << 46)
-     | ((CASE cardinality(cwes) WHEN 0 THEN 0 WHEN 1 THEN (1 << (hashtext(cwes[1]) & 7)) WHEN 2 THEN (1 << (hashtext(cwes[1]) & 7)) | (1 << (hashtext(cwes[2]) & 7)) WHEN 3 THEN (1 << (hashtext(cwes[1]) & 7)) | (1 << (hashtext(cwes[2]) & 7)) | (1 << (hashtext(cwes[3]) & 7)) ELSE 255 END)::bigint << 54)
-$function$
-;
-GRANT EXECUTE ON FUNCTION observation_kind_bits TO PUBLIC;
-
-CREATE OR REPLACE FUNCTION public.observation_movements()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF TG_OP = 'INSERT' THEN
-    INSERT INTO party_score AS s (organization_id, view, party_domain, opened_count, resolved_count)
-    SELECT organization_id, view, party_domain, count(*) FILTER (WHERE is_open), count(*) FILTER (WHERE NOT is_open)
-      FROM (SELECT organization_id, view, party_domain, is_open FROM added WHERE is_listed AND is_open) m
-     GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-    ON CONFLICT (organization_id, view, party_domain)
-    DO UPDATE SET opened_count = s.opened_count + excluded.opened_count, resolved_count = s.resolved_count + excluded.resolved_count;
-    INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)
-    SELECT organization_id, view, 'CRITICAL_SINCE', day, open, closed
-      FROM (SELECT organization_id, view, (first_seen AT TIME ZONE 'UTC')::date::text AS day,
-                   sum(CASE WHEN is_open THEN sign ELSE 0 END) AS open, sum(CASE WHEN is_open THEN 0 ELSE sign END) AS closed
-              FROM (SELECT 1 AS sign, organization_id, view, is_open, first_seen FROM added WHERE is_listed AND severity = 5) d
-             GROUP BY 1, 2, 3) c
-     WHERE open <> 0 OR closed <> 0
-     ORDER BY 1, 2, 4
-    ON CONFLICT (organization_id, view, field, value)
-    DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count;
-  ELSIF TG_OP = 'UPDATE' THEN
-    INSERT INTO party_score AS s (organization_id, view, party_domain, opened_count, resolved_count)
-    SELECT organization_id, view, party_domain, count(*) FILTER (WHERE is_open), count(*) FILTER (WHERE NOT is_open)
-      FROM (
-      SELECT a.organization_id, a.view, a.party_domain, a.is_open
-        FROM added a JOIN removed r ON r.organization_id = a.organization_id AND r.id = a.id
-       WHERE a.is_open <> r.is_open AND a.is_listed AND r.is_listed) m
-     GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-    ON CONFLICT (organization_id, view, party_domain)
-    DO UPDATE SET opened_count = s.opened_count + excluded.opened_count, resolved_count = s.resolved_count + excluded.resolved_count;
-    INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)
-    SELECT organization_id, view, 'CRITICAL_SINCE', day, open, closed
-      FROM (SELECT organization_id, view, (first_seen AT TIME ZONE 'UTC')::date::text AS day,
-                   sum(CASE WHEN is_open THEN sign ELSE 0 END) AS open, sum(CASE WHEN is_open THEN 0 ELSE sign END) AS closed
-              FROM (SELECT 1 AS sign, organization_id, view, is_open, first_seen FROM added WHERE is_listed AND severity = 5 UNION ALL SELECT -1 AS sign, organization_id, view, is_open, first_seen FROM removed WHERE is_listed AND severity = 5) d
-             GROUP BY 1, 2, 3) c
-     WHERE open <> 0 OR closed <> 0
-     ORDER BY 1, 2, 4
-    ON CONFLICT (organization_id, view, field, value)
-    DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count;
-  ELSE
-    INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)
-    SELECT organization_id, view, 'CRITICAL_SINCE', day, open, closed
-      FROM (SELECT organization_id, view, (first_seen AT TIME ZONE 'UTC')::date::text AS day,
-                   sum(CASE WHEN is_open THEN sign ELSE 0 END) AS open, sum(CASE WHEN is_open THEN 0 ELSE sign END) AS closed
-              FROM (SELECT -1 AS sign, organization_id, view, is_open, first_seen FROM removed WHERE is_listed AND severity = 5) d
-             GROUP BY 1, 2, 3) c
-     WHERE open <> 0 OR closed <> 0
-     ORDER BY 1, 2, 4
-    ON CONFLICT (organization_id, view, field, value)
-    DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count;
-  END IF;
-  RETURN NULL;
-END
-$function$
-;
-GRANT EXECUTE ON FUNCTION observation_movements TO PUBLIC;
-
-CREATE OR REPLACE FUNCTION public.observation_movements_of_new()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF current_setting('app.rollups', true) = 'deferred' AND to_regclass('pg_temp.observation_opened') IS NOT NULL THEN
-    EXECUTE 'INSERT INTO pg_temp.observation_opened SELECT organization_id, view, party_domain, count(*) FROM added WHERE is_listed AND is_open GROUP BY 1, 2, 3';
-  ELSE
-    INSERT INTO party_score AS s (organization_id, view, party_domain, opened_count, resolved_count)
-    SELECT organization_id, view, party_domain, count(*) FILTER (WHERE is_open), count(*) FILTER (WHERE NOT is_open)
-      FROM (SELECT organization_id, view, party_domain, is_open FROM added WHERE is_listed AND is_open) m
-     GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-    ON CONFLICT (organization_id, view, party_domain)
-    DO UPDATE SET opened_count = s.opened_count + excluded.opened_count, resolved_count = s.resolved_count + excluded.resolved_count;
-  END IF;
-    INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)
-    SELECT organization_id, view, 'CRITICAL_SINCE', day, open, closed
-      FROM (SELECT organization_id, view, (first_seen AT TIME ZONE 'UTC')::date::text AS day,
-                   sum(CASE WHEN is_open THEN sign ELSE 0 END) AS open, sum(CASE WHEN is_open THEN 0 ELSE sign END) AS closed
-              FROM (SELECT 1 AS sign, organization_id, view, is_open, first_seen FROM added WHERE is_listed AND severity = 5) d
-             GROUP BY 1, 2, 3) c
-     WHERE open <> 0 OR closed <> 0
-     ORDER BY 1, 2, 4
-    ON CONFLICT (organization_id, view, field, value)
-    DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count;
-  RETURN NULL;
-END
-$function$
-;
-GRANT EXECUTE ON FUNCTION observation_movements_of_new TO PUBLIC;
-
-CREATE OR REPLACE FUNCTION public.observation_name_bits(party text, subject text, kind text, title text, ip text, host text, cves text[], tags text[])
- RETURNS bigint
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-SELECT ((coalesce(hashtext(party), 0) & 255)::bigint << 0)
-     | ((coalesce(hashtext(subject), 0) & 255)::bigint << 8)
-     | ((coalesce(hashtext(kind), 0) & 255)::bigint << 16)
-     | ((coalesce(hashtext(observation_word(title)), 0) & 4095)::bigint << 24)
-     | ((coalesce(hashtext(ip), 0) & 63)::bigint << 36)
-     | ((coalesce(hashtext(host), 0) & 63)::bigint << 42)
-     | ((CASE cardinality(cves) WHEN 0 THEN 0 WHEN 1 THEN (1 << (hashtext(cves[1]) & 7)) WHEN 2 THEN (1 << (hashtext(cves[1]) & 7)) | (1 << (hashtext(cves[2]) & 7)) WHEN 3 THEN (1 << (hashtext(cves[1]) & 7)) | (1 << (hashtext(cves[2]) & 7)) | (1 << (hashtext(cves[3]) & 7)) ELSE 255 END)::bigint << 48)
-     | ((CASE cardinality(tags) WHEN 0 THEN 0 WHEN 1 THEN (1 << (hashtext(tags[1]) & 7)) WHEN 2 THEN (1 << (hashtext(tags[1]) & 7)) | (1 << (hashtext(tags[2]) & 7)) WHEN 3 THEN (1 << (hashtext(tags[1]) & 7)) | (1 << (hashtext(tags[2]) & 7)) | (1 << (hashtext(tags[3]) & 7)) ELSE 255 END)::bigint << 56)
-$function$
-;
-GRANT EXECUTE ON FUNCTION observation_name_bits TO PUBLIC;
-
-CREATE OR REPLACE FUNCTION public.observation_presence(vendor uuid, confidence smallint, asset smallint, ip text, port integer, protocol smallint, host text, url text, cves text[], cwes text[], tags text[], cvss numeric, cvss_severity smallint, epss numeric)
- RETURNS integer
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-SELECT (vendor IS NOT NULL)::int + (confidence IS NOT NULL)::int * 2 + (asset IS NOT NULL)::int * 4 + (ip IS NOT NULL)::int * 8
-     + (port IS NOT NULL)::int * 16 + (protocol IS NOT NULL)::int * 32 + (host IS NOT NULL)::int * 64 + (url IS NOT NULL)::int * 128
-     + (cves <> '{}')::int * 256 + (cwes <> '{}')::int * 512 + (tags <> '{}')::int * 1024 + (cvss IS NOT NULL)::int * 2048
-     + (cvss_severity IS NOT NULL)::int * 4096 + (epss IS NOT NULL)::int * 8192
-$function$
-;
-GRANT EXECUTE ON FUNCTION observation_presence TO PUBLIC;
-
-CREATE OR REPLACE FUNCTION public.observation_reference_values()
+CREATE OR REPLACE FUNCTION public.observation_flagged()
  RETURNS trigger
  LANGUAGE plpgsql
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
 AS $function$
-  BEGIN
-    IF TG_OP = 'INSERT' THEN
-INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)
-SELECT organization_id, view, field, value, open, closed
-  FROM (SELECT organization_id, view, field, value,
-               sum(CASE WHEN is_open THEN sign ELSE 0 END) AS open, sum(CASE WHEN is_open THEN 0 ELSE sign END) AS closed
-          FROM (
-  SELECT CASE WHEN n.kept > 0 THEN 1 ELSE 0 END - CASE WHEN n.kept - c.more > 0 THEN 1 ELSE 0 END AS sign,
-         c.organization_id, c.view, c.is_open, 'EXTERNAL_SYSTEM' AS field, c.system_word AS value
-    FROM (SELECT organization_id, observation_id, view, is_open, is_listed, system_word, sum(sign) AS more FROM (SELECT 1 AS sign, organization_id, observation_id, view, is_open, is_listed, system_word FROM added) r WHERE is_listed GROUP BY organization_id, observation_id, view, is_open, is_listed, system_word) c
-   CROSS JOIN LATERAL (
-     SELECT count(*) AS kept
-       FROM (SELECT * FROM observation_reference r WHERE r.organization_id = c.organization_id AND r.observation_id = c.observation_id OFFSET 0) x
-      WHERE x.system_word = c.system_word AND x.view = c.view AND x.is_open = c.is_open AND x.is_listed) n) d
-         GROUP BY 1, 2, 3, 4) c
- WHERE open <> 0 OR closed <> 0
- ORDER BY 1, 2, 3, 4
-ON CONFLICT (organization_id, view, field, value)
-DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count;
-    ELSIF TG_OP = 'UPDATE' THEN
-INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)
-SELECT organization_id, view, field, value, open, closed
-  FROM (SELECT organization_id, view, field, value,
-               sum(CASE WHEN is_open THEN sign ELSE 0 END) AS open, sum(CASE WHEN is_open THEN 0 ELSE sign END) AS closed
-          FROM (
-  SELECT CASE WHEN n.kept > 0 THEN 1 ELSE 0 END - CASE WHEN n.kept - c.more > 0 THEN 1 ELSE 0 END AS sign,
-         c.organization_id, c.view, c.is_open, 'EXTERNAL_SYSTEM' AS field, c.system_word AS value
-    FROM (SELECT organization_id, observation_id, view, is_open, is_listed, system_word, sum(sign) AS more FROM (SELECT 1 AS sign, organization_id, observation_id, view, is_open, is_listed, system_word FROM added UNION ALL SELECT -1 AS sign, organization_id, observation_id, view, is_open, is_listed, system_word FROM removed) r WHERE is_listed GROUP BY organization_id, observation_id, view, is_open, is_listed, system_word) c
-   CROSS JOIN LATERAL (
-     SELECT count(*) AS kept
-       FROM (SELECT * FROM observation_reference r WHERE r.organization_id = c.organization_id AND r.observation_id = c.observation_id OFFSET 0) x
-      WHERE x.system_word = c.system_word AND x.view = c.view AND x.is_open = c.is_open AND x.is_listed) n) d
-         GROUP BY 1, 2, 3, 4) c
- WHERE open <> 0 OR closed <> 0
- ORDER BY 1, 2, 3, 4
-ON CONFLICT (organization_id, view, field, value)
-DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count;
-    ELSE
-INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)
-SELECT organization_id, view, field, value, open, closed
-  FROM (SELECT organization_id, view, field, value,
-               sum(CASE WHEN is_open THEN sign ELSE 0 END) AS open, sum(CASE WHEN is_open THEN 0 ELSE sign END) AS closed
-          FROM (
-  SELECT CASE WHEN n.kept > 0 THEN 1 ELSE 0 END - CASE WHEN n.kept - c.more > 0 THEN 1 ELSE 0 END AS sign,
-         c.organization_id, c.view, c.is_open, 'EXTERNAL_SYSTEM' AS field, c.system_word AS value
-    FROM (SELECT organization_id, observation_id, view, is_open, is_listed, system_word, sum(sign) AS more FROM (SELECT -1 AS sign, organization_id, observation_id, view, is_open, is_listed, system_word FROM removed) r WHERE is_listed GROUP BY organization_id, observation_id, view, is_open, is_listed, system_word) c
-   CROSS JOIN LATERAL (
-     SELECT count(*) AS kept
-       FROM (SELECT * FROM observation_reference r WHERE r.organization_id = c.organization_id AND r.observation_id = c.observation_id OFFSET 0) x
-      WHERE x.system_word = c.system_word AND x.view = c.view AND x.is_open = c.is_open AND x.is_listed) n) d
-         GROUP BY 1, 2, 3, 4) c
- WHERE open <> 0 OR closed <> 0
- ORDER BY 1, 2, 3, 4
-ON CONFLICT (organization_id, view, field, value)
-DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count;
-    END IF;
-    RETURN NULL;
-  END
-$function$
+BEGIN
+  UPDATE observation_state s
+     SET updated_at = greatest(s.updated_at, statement_timestamp()), flagged_at = CASE WHEN TG_OP = 'INSERT' THEN f.flagged_at END
+    FROM touched_rows f WHERE s.organization_id = f.organization_id AND s.observation_id = f.observation_id;
+
+  WITH counted AS (
+    SELECT organization_id, view, group_key, count(*) FILTER (WHERE is_open) AS open, count(*) FILTER (WHERE NOT is_open) AS closed
+      FROM (SELECT o.organization_id, o.view, o.is_open, unnest(observation_group_keys(o.group_key, o.cve_ids)) AS group_key
+              FROM touched_rows f JOIN observation o ON o.organization_id = f.organization_id AND o.id = f.observation_id
+             WHERE o.is_listed) m
+     GROUP BY 1, 2, 3
+  )
+  UPDATE observation_group g
+     SET open_flagged = g.open_flagged + CASE WHEN TG_OP = 'INSERT' THEN c.open ELSE -c.open END,
+         closed_flagged = g.closed_flagged + CASE WHEN TG_OP = 'INSERT' THEN c.closed ELSE -c.closed END
+    FROM counted c
+   WHERE g.organization_id = c.organization_id AND g.view = c.view AND g.group_key = c.group_key;
+  RETURN NULL;
+END $function$
 ;
-GRANT EXECUTE ON FUNCTION observation_reference_values TO PUBLIC;
+GRANT EXECUTE ON FUNCTION observation_flagged TO PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.observation_group_keys(group_key text, cve_ids text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (cardinality(cve_ids) > 1) THEN cve_ids ELSE ARRAY[group_key] END
+;
+GRANT EXECUTE ON FUNCTION observation_group_keys TO PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.observation_list_words(field text, items text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+DECLARE
+  words text[] := '{}';
+  item text;
+BEGIN
+  FOREACH item IN ARRAY items LOOP
+    words := words || (field || '=' || item);
+  END LOOP;
+  RETURN words;
+END $function$
+;
+GRANT EXECUTE ON FUNCTION observation_list_words TO PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.observation_pieces(value text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+DECLARE
+  letters text := lower(value) || E'\x01';
+  pieces text[] := '{}';
+BEGIN
+  FOR start IN 1 .. length(letters) - 2 LOOP
+    pieces := pieces || substr(letters, start, 3);
+  END LOOP;
+  RETURN pieces;
+END $function$
+;
+GRANT EXECUTE ON FUNCTION observation_pieces TO PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.observation_rollup()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-DECLARE
-  delta text;
-  flags text := '';
-  flagged text := '0';
-  gone text;
-  grouped text := 'organization_id, id, view, unnest(CASE WHEN cardinality(cve_ids) > 1 THEN cve_ids ELSE ARRAY[group_key] END) AS group_key, party_domain, observation_type, title, category, severity, is_open, first_seen, last_seen, cvss_base_score, is_known_exploited';
-  valued text := 'organization_id, view, is_open, party_domain, subject_domain, observation_type, category, severity, confidence, approval_status, asset_type, asset_port, asset_protocol, cvss_severity, is_known_exploited, is_ransomware_used, source_name, cve_ids, cwe_ids, tags, first_seen';
-  tallied text := 'organization_id, view, party_domain, category, severity, is_known_exploited, is_ransomware_used';
-  marks text;
 BEGIN
-  IF TG_OP <> 'DELETE' AND current_setting('app.rollups', true) = 'deferred' THEN
-    IF TG_OP = 'INSERT' THEN
-      EXECUTE 'INSERT INTO pg_temp.observation_delta SELECT 1, false, false, organization_id, id, view, group_key, party_domain, observation_type, title, category, severity, is_open, first_seen, last_seen, cvss_base_score, is_known_exploited, subject_domain, confidence, approval_status, asset_type, asset_port, asset_protocol, cvss_severity, is_ransomware_used, source_name, cve_ids, cwe_ids, tags FROM added WHERE is_listed';
-    ELSE
-      EXECUTE 'INSERT INTO pg_temp.observation_delta
-               SELECT d.sign, f.observation_id IS NOT NULL, d.leaves, d.organization_id, d.id, d.view, d.group_key, d.party_domain, d.observation_type, d.title, d.category, d.severity, d.is_open, d.first_seen, d.last_seen, d.cvss_base_score, d.is_known_exploited, d.subject_domain, d.confidence, d.approval_status, d.asset_type, d.asset_port, d.asset_protocol, d.cvss_severity, d.is_ransomware_used, d.source_name, d.cve_ids, d.cwe_ids, d.tags
-                 FROM (SELECT 1 AS sign, false AS leaves, a.* FROM added a
-                       UNION ALL
-                       SELECT -1, (NOT a.is_listed OR a.is_open <> r.is_open OR a.group_key <> r.group_key OR a.cve_ids <> r.cve_ids
-                OR a.cvss_base_score IS DISTINCT FROM r.cvss_base_score OR a.is_known_exploited < r.is_known_exploited OR a.last_seen < r.last_seen), r.* FROM removed r JOIN added a ON a.organization_id = r.organization_id AND a.id = r.id) d
-                 LEFT JOIN observation_flag f ON f.organization_id = d.organization_id AND f.observation_id = d.id
-                WHERE d.is_listed';
-    END IF;
-    RETURN NULL;
+  IF to_regclass('pg_temp.observation_delta') IS NULL THEN
+    CREATE TEMPORARY TABLE observation_delta (
+      sign integer, leaves boolean, opened integer, resolved integer, is_flagged boolean, organization_id uuid, view smallint, group_keys text[], party_domain text,
+      observation_type text, title text, category smallint, severity smallint, is_open boolean, first_seen timestamptz(3), last_seen timestamptz(3),
+      cvss_base_score numeric(3,1), is_known_exploited boolean, is_ransomware_used boolean
+    ) ON COMMIT DELETE ROWS;
   END IF;
 
   IF TG_OP = 'INSERT' THEN
-    delta := 'SELECT 1 AS sign, %1$s FROM added WHERE is_listed%2$s';
+    INSERT INTO pg_temp.observation_delta
+    SELECT 1, false, is_open::int, 0, false, organization_id, view, observation_group_keys(group_key, cve_ids), party_domain,
+           observation_type, title, category, severity, is_open, first_seen, last_seen, cvss_base_score, is_known_exploited, is_ransomware_used
+      FROM added WHERE is_listed;
+  ELSIF TG_OP = 'UPDATE' THEN
+    -- A row that changed is taken out and put in again. A later sighting only moves the last one of its groups: it has the sign 0.
+    INSERT INTO pg_temp.observation_delta
+    SELECT c.sign, c.leaves, c.opened, c.resolved,
+           c.sign <> 0 AND EXISTS (SELECT 1 FROM observation_flag f WHERE f.organization_id = a.organization_id AND f.observation_id = a.id OFFSET 0),
+           a.organization_id, c.view, observation_group_keys(c.group_key, c.cve_ids), c.party_domain, c.observation_type, c.title, c.category,
+           c.severity, c.is_open, c.first_seen, c.last_seen, c.cvss_base_score, c.is_known_exploited, c.is_ransomware_used
+      FROM added a JOIN removed r ON r.organization_id = a.organization_id AND r.id = a.id
+     CROSS JOIN LATERAL (
+       SELECT NOT a.is_listed OR (a.view, a.group_key, a.cve_ids, a.first_seen, a.cvss_base_score) IS DISTINCT FROM (r.view, r.group_key, r.cve_ids, r.first_seen, r.cvss_base_score)
+              OR a.last_seen < r.last_seen AS leaves) l
+     CROSS JOIN LATERAL (
+       SELECT l.leaves OR (a.is_listed, a.is_open, a.party_domain, a.observation_type, a.title, a.category, a.severity, a.is_known_exploited, a.is_ransomware_used)
+              IS DISTINCT FROM (r.is_listed, r.is_open, r.party_domain, r.observation_type, r.title, r.category, r.severity, r.is_known_exploited, r.is_ransomware_used) AS yes) changed
+     CROSS JOIN LATERAL (VALUES
+       (changed.yes::int, false, (r.is_listed AND a.is_open > r.is_open)::int, (r.is_listed AND a.is_open < r.is_open)::int, a.is_listed,
+        a.view, a.group_key, a.cve_ids, a.party_domain, a.observation_type, a.title, a.category, a.severity, a.is_open, a.first_seen, a.last_seen,
+        a.cvss_base_score, a.is_known_exploited, a.is_ransomware_used),
+       (-1, l.leaves, 0, 0, r.is_listed AND changed.yes,
+        r.view, r.group_key, r.cve_ids, r.party_domain, r.observation_type, r.title, r.category, r.severity, r.is_open, r.first_seen, r.last_seen,
+        r.cvss_base_score, r.is_known_exploited, r.is_ransomware_used))
+       AS c (sign, leaves, opened, resolved, is_noted, view, group_key, cve_ids, party_domain, observation_type, title, category, severity, is_open, first_seen, last_seen,
+             cvss_base_score, is_known_exploited, is_ransomware_used)
+     WHERE c.is_noted;
   ELSE
-    flags := 'LEFT JOIN observation_flag f ON f.organization_id = d.organization_id AND f.observation_id = d.id';
-    flagged := '(f.observation_id IS NOT NULL)::int * d.sign';
-    marks := 'JOIN observation_flag f ON f.organization_id = d.organization_id AND f.observation_id = d.id';
-    IF TG_OP = 'UPDATE' THEN
-      delta := 'SELECT 1 AS sign, %1$s FROM added WHERE is_listed%2$s UNION ALL SELECT -1 AS sign, %1$s FROM removed WHERE is_listed%2$s';
-      gone := 'SELECT r.organization_id, r.view, unnest(CASE WHEN cardinality(r.cve_ids) > 1 THEN r.cve_ids ELSE ARRAY[r.group_key] END) AS group_key, r.is_open, r.first_seen, r.last_seen, r.cvss_base_score, r.is_known_exploited
-                 FROM removed r JOIN added a ON a.organization_id = r.organization_id AND a.id = r.id
-                WHERE r.is_listed AND (NOT a.is_listed OR a.is_open <> r.is_open OR a.group_key <> r.group_key OR a.cve_ids <> r.cve_ids
-                OR a.cvss_base_score IS DISTINCT FROM r.cvss_base_score OR a.is_known_exploited < r.is_known_exploited OR a.last_seen < r.last_seen)';
-    ELSE
-      delta := 'SELECT -1 AS sign, %1$s FROM removed WHERE is_listed%2$s';
-      gone := 'SELECT organization_id, view, unnest(CASE WHEN cardinality(cve_ids) > 1 THEN cve_ids ELSE ARRAY[group_key] END) AS group_key, is_open, first_seen, last_seen, cvss_base_score, is_known_exploited FROM removed WHERE is_listed';
-    END IF;
-  END IF;
-
-  IF gone IS NOT NULL THEN
-    EXECUTE format($sql$
-      WITH lost AS (
-        SELECT o.organization_id, o.view, o.group_key,
-               count(*) FILTER (WHERE o.is_open) AS open_lost, count(*) FILTER (WHERE NOT o.is_open) AS closed_lost, min(o.first_seen) FILTER (WHERE o.is_open) AS open_first_seen, max(o.last_seen) FILTER (WHERE o.is_open) AS open_last_seen, max(o.cvss_base_score) FILTER (WHERE o.is_open) AS open_max_cvss, bool_or(o.is_known_exploited) FILTER (WHERE o.is_open) AS open_known_exploited, min(o.first_seen) FILTER (WHERE NOT o.is_open) AS closed_first_seen, max(o.last_seen) FILTER (WHERE NOT o.is_open) AS closed_last_seen, max(o.cvss_base_score) FILTER (WHERE NOT o.is_open) AS closed_max_cvss, bool_or(o.is_known_exploited) FILTER (WHERE NOT o.is_open) AS closed_known_exploited
-          FROM (%s) o
-         GROUP BY 1, 2, 3
-      ),
-      held AS (
-        SELECT g.*, l.open_lost >= g.open_count AS is_open_empty, l.closed_lost >= g.closed_count AS is_closed_empty,
-               coalesce(l.open_first_seen <= g.open_first_seen, l.open_first_seen IS NOT NULL) AS holds_open_first_seen, coalesce(l.open_last_seen >= g.open_last_seen, l.open_last_seen IS NOT NULL) AS holds_open_last_seen, coalesce(l.open_max_cvss >= g.open_max_cvss, l.open_max_cvss IS NOT NULL) AS holds_open_max_cvss, coalesce(l.open_known_exploited, false) AS holds_open_known_exploited, coalesce(l.closed_first_seen <= g.closed_first_seen, l.closed_first_seen IS NOT NULL) AS holds_closed_first_seen, coalesce(l.closed_last_seen >= g.closed_last_seen, l.closed_last_seen IS NOT NULL) AS holds_closed_last_seen, coalesce(l.closed_max_cvss >= g.closed_max_cvss, l.closed_max_cvss IS NOT NULL) AS holds_closed_max_cvss, coalesce(l.closed_known_exploited, false) AS holds_closed_known_exploited
-          FROM lost l JOIN observation_group g ON g.organization_id = l.organization_id AND g.view = l.view AND g.group_key = l.group_key
-      )
-      UPDATE observation_group g
-         SET open_first_seen = CASE WHEN h.holds_open_first_seen THEN coalesce(n.open_first_seen, m.open_first_seen, NULL) ELSE g.open_first_seen END, open_last_seen = CASE WHEN h.holds_open_last_seen THEN coalesce(n.open_last_seen, m.open_last_seen, NULL) ELSE g.open_last_seen END, open_max_cvss = CASE WHEN h.holds_open_max_cvss THEN coalesce(n.open_max_cvss, m.open_max_cvss, NULL) ELSE g.open_max_cvss END, open_known_exploited = CASE WHEN h.holds_open_known_exploited THEN coalesce(n.open_known_exploited, m.open_known_exploited, false) ELSE g.open_known_exploited END, closed_first_seen = CASE WHEN h.holds_closed_first_seen THEN coalesce(n.closed_first_seen, m.closed_first_seen, NULL) ELSE g.closed_first_seen END, closed_last_seen = CASE WHEN h.holds_closed_last_seen THEN coalesce(n.closed_last_seen, m.closed_last_seen, NULL) ELSE g.closed_last_seen END, closed_max_cvss = CASE WHEN h.holds_closed_max_cvss THEN coalesce(n.closed_max_cvss, m.closed_max_cvss, NULL) ELSE g.closed_max_cvss END, closed_known_exploited = CASE WHEN h.holds_closed_known_exploited THEN coalesce(n.closed_known_exploited, m.closed_known_exploited, false) ELSE g.closed_known_exploited END
-        FROM held h
-       CROSS JOIN LATERAL (
-         SELECT CASE WHEN h.holds_open_first_seen AND NOT h.is_open_empty THEN CASE WHEN h.open_count + h.closed_count > 500 THEN (
-             SELECT e.first_seen
-               FROM (SELECT o.first_seen AS place, o.first_seen, o.group_key, o.cve_ids
-                       FROM observation o
-                      WHERE o.organization_id = h.organization_id AND o.view = h.view AND o.is_open AND o.is_listed
-                        AND o.first_seen >= h.open_first_seen
-                      ORDER BY o.first_seen ASC LIMIT 1000) e
-              WHERE e.group_key = h.group_key OR h.group_key = ANY (e.cve_ids)
-              ORDER BY e.place ASC LIMIT 1) END END AS open_first_seen, CASE WHEN h.holds_open_last_seen AND NOT h.is_open_empty THEN CASE WHEN h.open_count + h.closed_count > 500 THEN (
-             SELECT e.last_seen
-               FROM (SELECT o.last_seen AS place, o.last_seen, o.group_key, o.cve_ids
-                       FROM observation o
-                      WHERE o.organization_id = h.organization_id AND o.view = h.view AND o.is_open AND o.is_listed
-                        AND o.last_seen <= h.open_last_seen
-                      ORDER BY o.last_seen DESC LIMIT 1000) e
-              WHERE e.group_key = h.group_key OR h.group_key = ANY (e.cve_ids)
-              ORDER BY e.place DESC LIMIT 1) END END AS open_last_seen, CASE WHEN h.holds_open_max_cvss AND NOT h.is_open_empty THEN CASE WHEN h.open_count + h.closed_count > 500 THEN (
-             SELECT e.cvss_base_score
-               FROM (SELECT o.cvss_rank AS place, o.cvss_base_score, o.group_key, o.cve_ids
-                       FROM observation o
-                      WHERE o.organization_id = h.organization_id AND o.view = h.view AND o.is_open AND o.is_listed
-                        AND o.cvss_rank <= (h.open_max_cvss * 10)::smallint
-                      ORDER BY o.cvss_rank DESC LIMIT 1000) e
-              WHERE e.group_key = h.group_key OR h.group_key = ANY (e.cve_ids)
-              ORDER BY e.place DESC LIMIT 1) END END AS open_max_cvss, CASE WHEN h.holds_open_known_exploited AND NOT h.is_open_empty THEN (SELECT true FROM observation o
-              WHERE o.organization_id = h.organization_id AND o.view = h.view AND o.group_key = h.group_key AND o.is_open AND o.is_listed
-                AND o.is_known_exploited LIMIT 1) END AS open_known_exploited, CASE WHEN h.holds_closed_first_seen AND NOT h.is_closed_empty THEN CASE WHEN h.open_count + h.closed_count > 500 THEN (
-             SELECT e.first_seen
-               FROM (SELECT o.first_seen AS place, o.first_seen, o.group_key, o.cve_ids
-                       FROM observation o
-                      WHERE o.organization_id = h.organization_id AND o.view = h.view AND NOT o.is_open AND o.is_listed
-                        AND o.first_seen >= h.closed_first_seen
-                      ORDER BY o.first_seen ASC LIMIT 1000) e
-              WHERE e.group_key = h.group_key OR h.group_key = ANY (e.cve_ids)
-              ORDER BY e.place ASC LIMIT 1) END END AS closed_first_seen, CASE WHEN h.holds_closed_last_seen AND NOT h.is_closed_empty THEN CASE WHEN h.open_count + h.closed_count > 500 THEN (
-             SELECT e.last_seen
-               FROM (SELECT o.last_seen AS place, o.last_seen, o.group_key, o.cve_ids
-                       FROM observation o
-                      WHERE o.organization_id = h.organization_id AND o.view = h.view AND NOT o.is_open AND o.is_listed
-                        AND o.last_seen <= h.closed_last_seen
-                      ORDER BY o.last_seen DESC LIMIT 1000) e
-              WHERE e.group_key = h.group_key OR h.group_key = ANY (e.cve_ids)
-              ORDER BY e.place DESC LIMIT 1) END END AS closed_last_seen, CASE WHEN h.holds_closed_max_cvss AND NOT h.is_closed_empty THEN CASE WHEN h.open_count + h.closed_count > 500 THEN (
-             SELECT e.cvss_base_score
-               FROM (SELECT o.cvss_rank AS place, o.cvss_base_score, o.group_key, o.cve_ids
-                       FROM observation o
-                      WHERE o.organization_id = h.organization_id AND o.view = h.view AND NOT o.is_open AND o.is_listed
-                        AND o.cvss_rank <= (h.closed_max_cvss * 10)::smallint
-                      ORDER BY o.cvss_rank DESC LIMIT 1000) e
-              WHERE e.group_key = h.group_key OR h.group_key = ANY (e.cve_ids)
-              ORDER BY e.place DESC LIMIT 1) END END AS closed_max_cvss, CASE WHEN h.holds_closed_known_exploited AND NOT h.is_closed_empty THEN (SELECT true FROM observation o
-              WHERE o.organization_id = h.organization_id AND o.view = h.view AND o.group_key = h.group_key AND NOT o.is_open AND o.is_listed
-                AND o.is_known_exploited LIMIT 1) END AS closed_known_exploited
-         OFFSET 0) n
-       CROSS JOIN LATERAL (
-         SELECT min(o.first_seen) FILTER (WHERE o.is_open) AS open_first_seen, max(o.last_seen) FILTER (WHERE o.is_open) AS open_last_seen, max(o.cvss_base_score) FILTER (WHERE o.is_open) AS open_max_cvss, bool_or(o.is_known_exploited) FILTER (WHERE o.is_open) AS open_known_exploited, min(o.first_seen) FILTER (WHERE NOT o.is_open) AS closed_first_seen, max(o.last_seen) FILTER (WHERE NOT o.is_open) AS closed_last_seen, max(o.cvss_base_score) FILTER (WHERE NOT o.is_open) AS closed_max_cvss, bool_or(o.is_known_exploited) FILTER (WHERE NOT o.is_open) AS closed_known_exploited
-           FROM (
-              SELECT o.is_open, o.first_seen, o.last_seen, o.cvss_base_score, o.is_known_exploited
-                FROM observation o
-               WHERE o.organization_id = h.organization_id AND o.view = h.view AND o.group_key = h.group_key AND o.is_listed
-              UNION ALL
-              SELECT o.is_open, o.first_seen, o.last_seen, o.cvss_base_score, o.is_known_exploited
-                FROM observation_cve c JOIN observation o ON o.organization_id = c.organization_id AND o.id = c.observation_id
-               WHERE c.organization_id = h.organization_id AND c.cve_id = h.group_key AND c.is_further AND o.view = h.view
-                 AND o.group_key <> h.group_key AND h.group_key = ANY (o.cve_ids) AND o.is_listed) o
-          WHERE h.holds_open_first_seen AND NOT h.is_open_empty AND n.open_first_seen IS NULL OR h.holds_open_last_seen AND NOT h.is_open_empty AND n.open_last_seen IS NULL OR h.holds_open_max_cvss AND NOT h.is_open_empty AND n.open_max_cvss IS NULL OR h.holds_open_known_exploited AND NOT h.is_open_empty AND n.open_known_exploited IS NULL OR h.holds_closed_first_seen AND NOT h.is_closed_empty AND n.closed_first_seen IS NULL OR h.holds_closed_last_seen AND NOT h.is_closed_empty AND n.closed_last_seen IS NULL OR h.holds_closed_max_cvss AND NOT h.is_closed_empty AND n.closed_max_cvss IS NULL OR h.holds_closed_known_exploited AND NOT h.is_closed_empty AND n.closed_known_exploited IS NULL) m
-       WHERE (h.holds_open_first_seen OR h.holds_open_last_seen OR h.holds_open_max_cvss OR h.holds_open_known_exploited OR h.holds_closed_first_seen OR h.holds_closed_last_seen OR h.holds_closed_max_cvss OR h.holds_closed_known_exploited)
-         AND g.organization_id = h.organization_id AND g.view = h.view AND g.group_key = h.group_key
-    $sql$, gone);
-  END IF;
-
-  EXECUTE format($sql$
-    WITH delta AS (%s),
-    pair AS (
-      SELECT organization_id, view, group_key, party_domain,
-             coalesce(sum(sign) FILTER (WHERE is_open), 0) AS open, coalesce(sum(sign) FILTER (WHERE NOT is_open), 0) AS closed
-        FROM delta WHERE view = 1
-       GROUP BY 1, 2, 3, 4
-    ),
-    paired AS (
-      INSERT INTO observation_group_vendor AS v (organization_id, view, group_key, party_domain, open_count, closed_count)
-      SELECT organization_id, view, group_key, party_domain, open, closed FROM pair WHERE open <> 0 OR closed <> 0 ORDER BY 1, 2, 3, 4
-      ON CONFLICT (organization_id, view, group_key, party_domain)
-      DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count
-      RETURNING organization_id, view, group_key, party_domain, open_count, closed_count
-    ),
-    vendors AS (
-      SELECT organization_id, view, group_key,
-             sum((v.open_count > 0)::int - (v.open_count - p.open > 0)::int) AS open,
-             sum((v.closed_count > 0)::int - (v.closed_count - p.closed > 0)::int) AS closed,
-             sum((v.open_count + v.closed_count > 0)::int - (v.open_count - p.open + v.closed_count - p.closed > 0)::int) AS either
-        FROM paired v JOIN pair p USING (organization_id, view, group_key, party_domain)
-       GROUP BY 1, 2, 3
-    ),
-    sums AS (
-      SELECT d.organization_id, d.view, d.group_key,
-             min(d.observation_type) AS observation_type, min(d.title) AS title, min(d.category) AS category,
-             coalesce(sum(d.sign) FILTER (WHERE d.is_open), 0) AS open, coalesce(sum(d.sign) FILTER (WHERE NOT d.is_open), 0) AS closed,
-             ARRAY[coalesce(sum(d.sign) FILTER (WHERE d.is_open AND d.severity = 1), 0), coalesce(sum(d.sign) FILTER (WHERE d.is_open AND d.severity = 2), 0),
-                   coalesce(sum(d.sign) FILTER (WHERE d.is_open AND d.severity = 3), 0), coalesce(sum(d.sign) FILTER (WHERE d.is_open AND d.severity = 4), 0),
-                   coalesce(sum(d.sign) FILTER (WHERE d.is_open AND d.severity = 5), 0)] AS open_by_severity,
-             ARRAY[coalesce(sum(d.sign) FILTER (WHERE NOT d.is_open AND d.severity = 1), 0), coalesce(sum(d.sign) FILTER (WHERE NOT d.is_open AND d.severity = 2), 0),
-                   coalesce(sum(d.sign) FILTER (WHERE NOT d.is_open AND d.severity = 3), 0), coalesce(sum(d.sign) FILTER (WHERE NOT d.is_open AND d.severity = 4), 0),
-                   coalesce(sum(d.sign) FILTER (WHERE NOT d.is_open AND d.severity = 5), 0)] AS closed_by_severity,
-             coalesce(sum(%s) FILTER (WHERE d.is_open), 0) AS open_flagged, coalesce(sum(%s) FILTER (WHERE NOT d.is_open), 0) AS closed_flagged,
-             min(d.first_seen) FILTER (WHERE d.sign = 1 AND d.is_open) AS open_first_seen, max(d.last_seen) FILTER (WHERE d.sign = 1 AND d.is_open) AS open_last_seen,
-             min(d.first_seen) FILTER (WHERE d.sign = 1 AND NOT d.is_open) AS closed_first_seen, max(d.last_seen) FILTER (WHERE d.sign = 1 AND NOT d.is_open) AS closed_last_seen,
-             max(d.cvss_base_score) FILTER (WHERE d.sign = 1 AND d.is_open) AS open_max_cvss, max(d.cvss_base_score) FILTER (WHERE d.sign = 1 AND NOT d.is_open) AS closed_max_cvss,
-             coalesce(bool_or(d.is_known_exploited) FILTER (WHERE d.sign = 1 AND d.is_open), false) AS open_known_exploited,
-             coalesce(bool_or(d.is_known_exploited) FILTER (WHERE d.sign = 1 AND NOT d.is_open), false) AS closed_known_exploited
-        FROM delta d %s
-       GROUP BY 1, 2, 3
-    )
-    INSERT INTO observation_group AS g (
-      organization_id, view, group_key, observation_type, title, category, open_count, closed_count, open_by_severity, closed_by_severity,
-      open_flagged, closed_flagged, open_vendors, closed_vendors, all_vendors, open_first_seen, open_last_seen, closed_first_seen, closed_last_seen,
-      open_max_cvss, closed_max_cvss, open_known_exploited, closed_known_exploited)
-    SELECT s.organization_id, s.view, s.group_key, s.observation_type, s.title, s.category, s.open, s.closed, s.open_by_severity, s.closed_by_severity,
-           s.open_flagged, s.closed_flagged, coalesce(v.open, 0), coalesce(v.closed, 0), coalesce(v.either, 0),
-           s.open_first_seen, s.open_last_seen, s.closed_first_seen, s.closed_last_seen,
-           s.open_max_cvss, s.closed_max_cvss, s.open_known_exploited, s.closed_known_exploited
-      FROM sums s LEFT JOIN vendors v USING (organization_id, view, group_key)
-     ORDER BY 1, 2, 3
-    ON CONFLICT (organization_id, view, group_key) DO UPDATE SET
-      open_count = g.open_count + excluded.open_count,
-      closed_count = g.closed_count + excluded.closed_count,
-      open_by_severity = ARRAY[g.open_by_severity[1] + excluded.open_by_severity[1], g.open_by_severity[2] + excluded.open_by_severity[2],
-        g.open_by_severity[3] + excluded.open_by_severity[3], g.open_by_severity[4] + excluded.open_by_severity[4], g.open_by_severity[5] + excluded.open_by_severity[5]],
-      closed_by_severity = ARRAY[g.closed_by_severity[1] + excluded.closed_by_severity[1], g.closed_by_severity[2] + excluded.closed_by_severity[2],
-        g.closed_by_severity[3] + excluded.closed_by_severity[3], g.closed_by_severity[4] + excluded.closed_by_severity[4], g.closed_by_severity[5] + excluded.closed_by_severity[5]],
-      open_flagged = g.open_flagged + excluded.open_flagged,
-      closed_flagged = g.closed_flagged + excluded.closed_flagged,
-      open_vendors = g.open_vendors + excluded.open_vendors,
-      closed_vendors = g.closed_vendors + excluded.closed_vendors,
-      all_vendors = g.all_vendors + excluded.all_vendors,
-      open_first_seen = least(g.open_first_seen, excluded.open_first_seen),
-      open_last_seen = greatest(g.open_last_seen, excluded.open_last_seen),
-      closed_first_seen = least(g.closed_first_seen, excluded.closed_first_seen),
-      closed_last_seen = greatest(g.closed_last_seen, excluded.closed_last_seen),
-      open_max_cvss = greatest(g.open_max_cvss, excluded.open_max_cvss),
-      closed_max_cvss = greatest(g.closed_max_cvss, excluded.closed_max_cvss),
-      open_known_exploited = g.open_known_exploited OR excluded.open_known_exploited,
-      closed_known_exploited = g.closed_known_exploited OR excluded.closed_known_exploited
-  $sql$, format(delta, grouped, ''), flagged, flagged, flags);
-
-  IF marks IS NOT NULL THEN
-    EXECUTE format($sql$
-      WITH delta AS (%s),
-      changed AS (
-        SELECT d.organization_id, d.view, coalesce(sum(d.sign) FILTER (WHERE d.is_open), 0) AS open, coalesce(sum(d.sign) FILTER (WHERE NOT d.is_open), 0) AS closed
-          FROM delta d %s
-         GROUP BY 1, 2
-      )
-      INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)
-      SELECT organization_id, view, 'IS_FLAGGED', 'true', open, closed FROM changed WHERE open <> 0 OR closed <> 0 ORDER BY 1, 2
-      ON CONFLICT (organization_id, view, field, value)
-      DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count
-    $sql$, format(delta, 'organization_id, id, view, is_open', ''), marks);
-  END IF;
-
-  EXECUTE format($sql$
-    WITH delta AS (SELECT d.*, (first_seen AT TIME ZONE 'UTC')::date - '1970-01-01'::date AS day, CASE WHEN is_open THEN sign ELSE 0 END AS open, CASE WHEN is_open THEN 0 ELSE sign END AS closed FROM (%s) d),
-    kind AS (
-      SELECT organization_id, view, observation_type, category, severity, confidence, approval_status, asset_type, asset_port, asset_protocol, cvss_severity,
-             is_known_exploited, is_ransomware_used, source_name, day, sum(open) AS open, sum(closed) AS closed
-        FROM delta
-       GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, day HAVING sum(open) <> 0 OR sum(closed) <> 0
-    ),
-    scalar AS (
-      SELECT organization_id, view,
-             CASE GROUPING(observation_type, category, severity, confidence, approval_status, asset_type, asset_port, asset_protocol, cvss_severity,
-                           is_known_exploited, is_ransomware_used, source_name)
-               WHEN 2047 THEN 'OBSERVATION_TYPE' WHEN 3071 THEN 'CATEGORY' WHEN 3583 THEN 'SEVERITY' WHEN 3839 THEN 'CONFIDENCE' WHEN 3967 THEN 'APPROVAL_STATUS'
-               WHEN 4031 THEN 'ASSET_TYPE' WHEN 4063 THEN 'ASSET_PORT' WHEN 4079 THEN 'ASSET_PROTOCOL' WHEN 4087 THEN 'CVSS_SEVERITY'
-               WHEN 4091 THEN 'KNOWN_EXPLOITED' WHEN 4093 THEN 'RANSOMWARE_USE' WHEN 4094 THEN 'SOURCE' END AS field,
-             coalesce(observation_type, category::text, severity::text, confidence::text, approval_status::text, asset_type::text,
-                      asset_port::text, asset_protocol::text, cvss_severity::text, is_known_exploited::text, is_ransomware_used::text, source_name) AS value,
-             sum(open) AS open, sum(closed) AS closed, day
-        FROM kind
-       GROUP BY organization_id, view, GROUPING SETS ((observation_type, day), (category, day), (severity, day), (confidence, day), (approval_status, day),
-                (asset_type, day), (asset_port, day), (asset_protocol, day), (cvss_severity, day), (is_known_exploited, day), (is_ransomware_used, day), (source_name, day)) HAVING sum(open) <> 0 OR sum(closed) <> 0
-    ),
-    host AS (
-      SELECT organization_id, view, party_domain, subject_domain, day, sum(open) AS open, sum(closed) AS closed FROM delta GROUP BY 1, 2, 3, 4, day HAVING sum(open) <> 0 OR sum(closed) <> 0
-    ),
-    list AS (
-      SELECT organization_id, view, 'CVE' AS field, cve_ids AS members, day, sum(open) AS open, sum(closed) AS closed FROM delta WHERE cve_ids <> '{}' GROUP BY 1, 2, 4, day HAVING sum(open) <> 0 OR sum(closed) <> 0
-      UNION ALL SELECT organization_id, view, 'CWE', cwe_ids, day, sum(open), sum(closed) FROM delta WHERE cwe_ids <> '{}' GROUP BY 1, 2, 4, day HAVING sum(open) <> 0 OR sum(closed) <> 0
-      UNION ALL SELECT organization_id, view, 'TAG', tags, day, sum(open), sum(closed) FROM delta WHERE tags <> '{}' GROUP BY 1, 2, 4, day HAVING sum(open) <> 0 OR sum(closed) <> 0
-    ),
-    listed AS (SELECT organization_id, view, field, unnest(members) AS value, day, open, closed FROM list),
-    changed AS (
-      SELECT * FROM scalar WHERE value IS NOT NULL
-      UNION ALL SELECT organization_id, view, 'VENDOR', party_domain, sum(open), sum(closed), day FROM host GROUP BY 1, 2, 4, day HAVING sum(open) <> 0 OR sum(closed) <> 0
-      UNION ALL SELECT organization_id, view, 'SUBJECT_DOMAIN', subject_domain, sum(open), sum(closed), day FROM host GROUP BY 1, 2, 4, day HAVING sum(open) <> 0 OR sum(closed) <> 0
-      UNION ALL SELECT organization_id, view, field, value, sum(open), sum(closed), day FROM listed GROUP BY 1, 2, 3, 4, day HAVING sum(open) <> 0 OR sum(closed) <> 0
-    ),
-    total AS (
-      SELECT organization_id, view, field, value, sum(open) AS open, sum(closed) AS closed,
-             coalesce(min(day) FILTER (WHERE open > 0 OR closed > 0), 2147483647) AS first_day, coalesce(max(day) FILTER (WHERE open > 0 OR closed > 0), 0) AS last_day
-        FROM changed
-       GROUP BY 1, 2, 3, 4
-    )
-    INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count, first_day, last_day)
-    SELECT organization_id, view, field, value, open, closed, first_day, last_day FROM total WHERE open <> 0 OR closed <> 0 OR last_day > 0 ORDER BY 1, 2, 3, 4
-    ON CONFLICT (organization_id, view, field, value)
-    DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count, first_day = least(v.first_day, excluded.first_day), last_day = greatest(v.last_day, excluded.last_day)
-  $sql$, format(delta, valued, ''));
-
-  EXECUTE format($sql$
-    WITH delta AS (%s),
-    changed AS (
-      SELECT organization_id, view, party_domain, category, severity, sum(sign) AS open,
-             coalesce(sum(sign) FILTER (WHERE is_known_exploited), 0) AS known_exploited, coalesce(sum(sign) FILTER (WHERE is_ransomware_used), 0) AS ransomware
-        FROM delta
-       GROUP BY 1, 2, 3, 4, 5
-    ),
-    tallied AS (
-      INSERT INTO party_tally AS t (organization_id, view, party_domain, category, severity, open_count, known_exploited_count, ransomware_count)
-      SELECT organization_id, view, party_domain, category, severity, open, known_exploited, ransomware
-        FROM changed WHERE open <> 0 OR known_exploited <> 0 OR ransomware <> 0 ORDER BY 1, 2, 3, 4, 5
-      ON CONFLICT (organization_id, view, party_domain, category, severity)
-      DO UPDATE SET open_count = t.open_count + excluded.open_count, known_exploited_count = t.known_exploited_count + excluded.known_exploited_count,
-                    ransomware_count = t.ransomware_count + excluded.ransomware_count
-      RETURNING organization_id, view, party_domain
-    )
-    INSERT INTO party_score AS s (organization_id, view, party_domain)
-    SELECT DISTINCT organization_id, view, party_domain FROM tallied ORDER BY 1, 2, 3
-    ON CONFLICT (organization_id, view, party_domain) DO UPDATE SET is_stale = true WHERE NOT s.is_stale
-  $sql$, format(delta, tallied, ' AND is_open'));
-
-  IF TG_OP = 'DELETE' THEN
+    INSERT INTO pg_temp.observation_delta
+    SELECT -1, true, 0, 0,
+           EXISTS (SELECT 1 FROM observation_flag f WHERE f.organization_id = r.organization_id AND f.observation_id = r.id OFFSET 0),
+           organization_id, view, observation_group_keys(group_key, cve_ids), party_domain,
+           observation_type, title, category, severity, is_open, first_seen, last_seen, cvss_base_score, is_known_exploited, is_ransomware_used
+      FROM removed r WHERE is_listed;
     DELETE FROM observation_flag f USING removed r WHERE f.organization_id = r.organization_id AND f.observation_id = r.id;
   END IF;
+
+  IF coalesce(current_setting('app.rollups', true), '') <> 'deferred' THEN
+    PERFORM observation_rollup_settle();
+  END IF;
   RETURN NULL;
-END
-$function$
+END $function$
 ;
 GRANT EXECUTE ON FUNCTION observation_rollup TO PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.observation_rollup_defer()
  RETURNS void
- LANGUAGE plpgsql
+ LANGUAGE sql
 AS $function$
-BEGIN
-  PERFORM set_config('app.rollups', 'deferred', true);
-  CREATE TEMPORARY TABLE observation_delta ON COMMIT DROP AS
-    SELECT 1 AS sign, false AS flagged, false AS leaves, organization_id, id, view, group_key, party_domain, observation_type, title, category, severity, is_open, first_seen, last_seen, cvss_base_score, is_known_exploited, subject_domain, confidence, approval_status, asset_type, asset_port, asset_protocol, cvss_severity, is_ransomware_used, source_name, cve_ids, cwe_ids, tags FROM observation WITH NO DATA;
-  CREATE TEMPORARY TABLE observation_opened (organization_id uuid, view smallint, party_domain text, opened bigint) ON COMMIT DROP;
-END
+  SELECT set_config('app.rollups', 'deferred', true)
 $function$
 ;
 GRANT EXECUTE ON FUNCTION observation_rollup_defer TO PUBLIC;
@@ -3522,280 +2986,111 @@ GRANT EXECUTE ON FUNCTION observation_rollup_defer TO PUBLIC;
 CREATE OR REPLACE FUNCTION public.observation_rollup_settle()
  RETURNS void
  LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
 AS $function$
 DECLARE
-  delta text;
-  flags text := '';
-  flagged text := '0';
-  gone text;
-  grouped text := 'organization_id, id, view, unnest(CASE WHEN cardinality(cve_ids) > 1 THEN cve_ids ELSE ARRAY[group_key] END) AS group_key, party_domain, observation_type, title, category, severity, is_open, first_seen, last_seen, cvss_base_score, is_known_exploited';
-  valued text := 'organization_id, view, is_open, party_domain, subject_domain, observation_type, category, severity, confidence, approval_status, asset_type, asset_port, asset_protocol, cvss_severity, is_known_exploited, is_ransomware_used, source_name, cve_ids, cwe_ids, tags, first_seen';
-  tallied text := 'organization_id, view, party_domain, category, severity, is_known_exploited, is_ransomware_used';
-  marks text;
+  held record;
 BEGIN
-  delta := 'SELECT sign, flagged, %1$s FROM pg_temp.observation_delta WHERE true%2$s';
-  flagged := 'd.flagged::int * d.sign';
-  marks := 'WHERE d.flagged';
-  gone := 'SELECT organization_id, view, unnest(CASE WHEN cardinality(cve_ids) > 1 THEN cve_ids ELSE ARRAY[group_key] END) AS group_key, is_open, first_seen, last_seen, cvss_base_score, is_known_exploited FROM pg_temp.observation_delta WHERE leaves';
-
-  EXECUTE format($sql$
-    WITH delta AS (%s),
-    pair AS (
-      SELECT organization_id, view, group_key, party_domain,
-             coalesce(sum(sign) FILTER (WHERE is_open), 0) AS open, coalesce(sum(sign) FILTER (WHERE NOT is_open), 0) AS closed
-        FROM delta WHERE view = 1
-       GROUP BY 1, 2, 3, 4
-    ),
-    paired AS (
-      INSERT INTO observation_group_vendor AS v (organization_id, view, group_key, party_domain, open_count, closed_count)
-      SELECT organization_id, view, group_key, party_domain, open, closed FROM pair WHERE open <> 0 OR closed <> 0 ORDER BY 1, 2, 3, 4
-      ON CONFLICT (organization_id, view, group_key, party_domain)
-      DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count
-      RETURNING organization_id, view, group_key, party_domain, open_count, closed_count
-    ),
-    vendors AS (
-      SELECT organization_id, view, group_key,
-             sum((v.open_count > 0)::int - (v.open_count - p.open > 0)::int) AS open,
-             sum((v.closed_count > 0)::int - (v.closed_count - p.closed > 0)::int) AS closed,
-             sum((v.open_count + v.closed_count > 0)::int - (v.open_count - p.open + v.closed_count - p.closed > 0)::int) AS either
-        FROM paired v JOIN pair p USING (organization_id, view, group_key, party_domain)
-       GROUP BY 1, 2, 3
-    ),
-    sums AS (
-      SELECT d.organization_id, d.view, d.group_key,
-             min(d.observation_type) AS observation_type, min(d.title) AS title, min(d.category) AS category,
-             coalesce(sum(d.sign) FILTER (WHERE d.is_open), 0) AS open, coalesce(sum(d.sign) FILTER (WHERE NOT d.is_open), 0) AS closed,
-             ARRAY[coalesce(sum(d.sign) FILTER (WHERE d.is_open AND d.severity = 1), 0), coalesce(sum(d.sign) FILTER (WHERE d.is_open AND d.severity = 2), 0),
-                   coalesce(sum(d.sign) FILTER (WHERE d.is_open AND d.severity = 3), 0), coalesce(sum(d.sign) FILTER (WHERE d.is_open AND d.severity = 4), 0),
-                   coalesce(sum(d.sign) FILTER (WHERE d.is_open AND d.severity = 5), 0)] AS open_by_severity,
-             ARRAY[coalesce(sum(d.sign) FILTER (WHERE NOT d.is_open AND d.severity = 1), 0), coalesce(sum(d.sign) FILTER (WHERE NOT d.is_open AND d.severity = 2), 0),
-                   coalesce(sum(d.sign) FILTER (WHERE NOT d.is_open AND d.severity = 3), 0), coalesce(sum(d.sign) FILTER (WHERE NOT d.is_open AND d.severity = 4), 0),
-                   coalesce(sum(d.sign) FILTER (WHERE NOT d.is_open AND d.severity = 5), 0)] AS closed_by_severity,
-             coalesce(sum(%s) FILTER (WHERE d.is_open), 0) AS open_flagged, coalesce(sum(%s) FILTER (WHERE NOT d.is_open), 0) AS closed_flagged,
-             min(d.first_seen) FILTER (WHERE d.sign = 1 AND d.is_open) AS open_first_seen, max(d.last_seen) FILTER (WHERE d.sign = 1 AND d.is_open) AS open_last_seen,
-             min(d.first_seen) FILTER (WHERE d.sign = 1 AND NOT d.is_open) AS closed_first_seen, max(d.last_seen) FILTER (WHERE d.sign = 1 AND NOT d.is_open) AS closed_last_seen,
-             max(d.cvss_base_score) FILTER (WHERE d.sign = 1 AND d.is_open) AS open_max_cvss, max(d.cvss_base_score) FILTER (WHERE d.sign = 1 AND NOT d.is_open) AS closed_max_cvss,
-             coalesce(bool_or(d.is_known_exploited) FILTER (WHERE d.sign = 1 AND d.is_open), false) AS open_known_exploited,
-             coalesce(bool_or(d.is_known_exploited) FILTER (WHERE d.sign = 1 AND NOT d.is_open), false) AS closed_known_exploited
-        FROM delta d %s
-       GROUP BY 1, 2, 3
-    )
-    INSERT INTO observation_group AS g (
-      organization_id, view, group_key, observation_type, title, category, open_count, closed_count, open_by_severity, closed_by_severity,
-      open_flagged, closed_flagged, open_vendors, closed_vendors, all_vendors, open_first_seen, open_last_seen, closed_first_seen, closed_last_seen,
-      open_max_cvss, closed_max_cvss, open_known_exploited, closed_known_exploited)
-    SELECT s.organization_id, s.view, s.group_key, s.observation_type, s.title, s.category, s.open, s.closed, s.open_by_severity, s.closed_by_severity,
-           s.open_flagged, s.closed_flagged, coalesce(v.open, 0), coalesce(v.closed, 0), coalesce(v.either, 0),
-           s.open_first_seen, s.open_last_seen, s.closed_first_seen, s.closed_last_seen,
-           s.open_max_cvss, s.closed_max_cvss, s.open_known_exploited, s.closed_known_exploited
-      FROM sums s LEFT JOIN vendors v USING (organization_id, view, group_key)
-     ORDER BY 1, 2, 3
-    ON CONFLICT (organization_id, view, group_key) DO UPDATE SET
-      open_count = g.open_count + excluded.open_count,
-      closed_count = g.closed_count + excluded.closed_count,
-      open_by_severity = ARRAY[g.open_by_severity[1] + excluded.open_by_severity[1], g.open_by_severity[2] + excluded.open_by_severity[2],
-        g.open_by_severity[3] + excluded.open_by_severity[3], g.open_by_severity[4] + excluded.open_by_severity[4], g.open_by_severity[5] + excluded.open_by_severity[5]],
-      closed_by_severity = ARRAY[g.closed_by_severity[1] + excluded.closed_by_severity[1], g.closed_by_severity[2] + excluded.closed_by_severity[2],
-        g.closed_by_severity[3] + excluded.closed_by_severity[3], g.closed_by_severity[4] + excluded.closed_by_severity[4], g.closed_by_severity[5] + excluded.closed_by_severity[5]],
-      open_flagged = g.open_flagged + excluded.open_flagged,
-      closed_flagged = g.closed_flagged + excluded.closed_flagged,
-      open_vendors = g.open_vendors + excluded.open_vendors,
-      closed_vendors = g.closed_vendors + excluded.closed_vendors,
-      all_vendors = g.all_vendors + excluded.all_vendors,
-      open_first_seen = least(g.open_first_seen, excluded.open_first_seen),
-      open_last_seen = greatest(g.open_last_seen, excluded.open_last_seen),
-      closed_first_seen = least(g.closed_first_seen, excluded.closed_first_seen),
-      closed_last_seen = greatest(g.closed_last_seen, excluded.closed_last_seen),
-      open_max_cvss = greatest(g.open_max_cvss, excluded.open_max_cvss),
-      closed_max_cvss = greatest(g.closed_max_cvss, excluded.closed_max_cvss),
-      open_known_exploited = g.open_known_exploited OR excluded.open_known_exploited,
-      closed_known_exploited = g.closed_known_exploited OR excluded.closed_known_exploited
-  $sql$, format(delta, grouped, ''), flagged, flagged, flags);
-
-  IF gone IS NOT NULL THEN
-    EXECUTE format($sql$
-      WITH lost AS (
-        SELECT o.organization_id, o.view, o.group_key,
-               count(*) FILTER (WHERE o.is_open) AS open_lost, count(*) FILTER (WHERE NOT o.is_open) AS closed_lost, min(o.first_seen) FILTER (WHERE o.is_open) AS open_first_seen, max(o.last_seen) FILTER (WHERE o.is_open) AS open_last_seen, max(o.cvss_base_score) FILTER (WHERE o.is_open) AS open_max_cvss, bool_or(o.is_known_exploited) FILTER (WHERE o.is_open) AS open_known_exploited, min(o.first_seen) FILTER (WHERE NOT o.is_open) AS closed_first_seen, max(o.last_seen) FILTER (WHERE NOT o.is_open) AS closed_last_seen, max(o.cvss_base_score) FILTER (WHERE NOT o.is_open) AS closed_max_cvss, bool_or(o.is_known_exploited) FILTER (WHERE NOT o.is_open) AS closed_known_exploited
-          FROM (%s) o
-         GROUP BY 1, 2, 3
-      ),
-      held AS (
-        SELECT g.*, g.open_count = 0 AS is_open_empty, g.closed_count = 0 AS is_closed_empty,
-               coalesce(l.open_first_seen <= g.open_first_seen, l.open_first_seen IS NOT NULL) AS holds_open_first_seen, coalesce(l.open_last_seen >= g.open_last_seen, l.open_last_seen IS NOT NULL) AS holds_open_last_seen, coalesce(l.open_max_cvss >= g.open_max_cvss, l.open_max_cvss IS NOT NULL) AS holds_open_max_cvss, coalesce(l.open_known_exploited, false) AS holds_open_known_exploited, coalesce(l.closed_first_seen <= g.closed_first_seen, l.closed_first_seen IS NOT NULL) AS holds_closed_first_seen, coalesce(l.closed_last_seen >= g.closed_last_seen, l.closed_last_seen IS NOT NULL) AS holds_closed_last_seen, coalesce(l.closed_max_cvss >= g.closed_max_cvss, l.closed_max_cvss IS NOT NULL) AS holds_closed_max_cvss, coalesce(l.closed_known_exploited, false) AS holds_closed_known_exploited
-          FROM lost l JOIN observation_group g ON g.organization_id = l.organization_id AND g.view = l.view AND g.group_key = l.group_key
-      )
-      UPDATE observation_group g
-         SET open_first_seen = CASE WHEN h.holds_open_first_seen THEN coalesce(n.open_first_seen, m.open_first_seen, NULL) ELSE g.open_first_seen END, open_last_seen = CASE WHEN h.holds_open_last_seen THEN coalesce(n.open_last_seen, m.open_last_seen, NULL) ELSE g.open_last_seen END, open_max_cvss = CASE WHEN h.holds_open_max_cvss THEN coalesce(n.open_max_cvss, m.open_max_cvss, NULL) ELSE g.open_max_cvss END, open_known_exploited = CASE WHEN h.holds_open_known_exploited THEN coalesce(n.open_known_exploited, m.open_known_exploited, false) ELSE g.open_known_exploited END, closed_first_seen = CASE WHEN h.holds_closed_first_seen THEN coalesce(n.closed_first_seen, m.closed_first_seen, NULL) ELSE g.closed_first_seen END, closed_last_seen = CASE WHEN h.holds_closed_last_seen THEN coalesce(n.closed_last_seen, m.closed_last_seen, NULL) ELSE g.closed_last_seen END, closed_max_cvss = CASE WHEN h.holds_closed_max_cvss THEN coalesce(n.closed_max_cvss, m.closed_max_cvss, NULL) ELSE g.closed_max_cvss END, closed_known_exploited = CASE WHEN h.holds_closed_known_exploited THEN coalesce(n.closed_known_exploited, m.closed_known_exploited, false) ELSE g.closed_known_exploited END
-        FROM held h
-       CROSS JOIN LATERAL (
-         SELECT CASE WHEN h.holds_open_first_seen AND NOT h.is_open_empty THEN CASE WHEN h.open_count + h.closed_count > 500 THEN (
-             SELECT e.first_seen
-               FROM (SELECT o.first_seen AS place, o.first_seen, o.group_key, o.cve_ids
-                       FROM observation o
-                      WHERE o.organization_id = h.organization_id AND o.view = h.view AND o.is_open AND o.is_listed
-                        AND o.first_seen >= h.open_first_seen
-                      ORDER BY o.first_seen ASC LIMIT 1000) e
-              WHERE e.group_key = h.group_key OR h.group_key = ANY (e.cve_ids)
-              ORDER BY e.place ASC LIMIT 1) END END AS open_first_seen, CASE WHEN h.holds_open_last_seen AND NOT h.is_open_empty THEN CASE WHEN h.open_count + h.closed_count > 500 THEN (
-             SELECT e.last_seen
-               FROM (SELECT o.last_seen AS place, o.last_seen, o.group_key, o.cve_ids
-                       FROM observation o
-                      WHERE o.organization_id = h.organization_id AND o.view = h.view AND o.is_open AND o.is_listed
-                        AND o.last_seen <= h.open_last_seen
-                      ORDER BY o.last_seen DESC LIMIT 1000) e
-              WHERE e.group_key = h.group_key OR h.group_key = ANY (e.cve_ids)
-              ORDER BY e.place DESC LIMIT 1) END END AS open_last_seen, CASE WHEN h.holds_open_max_cvss AND NOT h.is_open_empty THEN CASE WHEN h.open_count + h.closed_count > 500 THEN (
-             SELECT e.cvss_base_score
-               FROM (SELECT o.cvss_rank AS place, o.cvss_base_score, o.group_key, o.cve_ids
-                       FROM observation o
-                      WHERE o.organization_id = h.organization_id AND o.view = h.view AND o.is_open AND o.is_listed
-                        AND o.cvss_rank <= (h.open_max_cvss * 10)::smallint
-                      ORDER BY o.cvss_rank DESC LIMIT 1000) e
-              WHERE e.group_key = h.group_key OR h.group_key = ANY (e.cve_ids)
-              ORDER BY e.place DESC LIMIT 1) END END AS open_max_cvss, CASE WHEN h.holds_open_known_exploited AND NOT h.is_open_empty THEN (SELECT true FROM observation o
-              WHERE o.organization_id = h.organization_id AND o.view = h.view AND o.group_key = h.group_key AND o.is_open AND o.is_listed
-                AND o.is_known_exploited LIMIT 1) END AS open_known_exploited, CASE WHEN h.holds_closed_first_seen AND NOT h.is_closed_empty THEN CASE WHEN h.open_count + h.closed_count > 500 THEN (
-             SELECT e.first_seen
-               FROM (SELECT o.first_seen AS place, o.first_seen, o.group_key, o.cve_ids
-                       FROM observation o
-                      WHERE o.organization_id = h.organization_id AND o.view = h.view AND NOT o.is_open AND o.is_listed
-                        AND o.first_seen >= h.closed_first_seen
-                      ORDER BY o.first_seen ASC LIMIT 1000) e
-              WHERE e.group_key = h.group_key OR h.group_key = ANY (e.cve_ids)
-              ORDER BY e.place ASC LIMIT 1) END END AS closed_first_seen, CASE WHEN h.holds_closed_last_seen AND NOT h.is_closed_empty THEN CASE WHEN h.open_count + h.closed_count > 500 THEN (
-             SELECT e.last_seen
-               FROM (SELECT o.last_seen AS place, o.last_seen, o.group_key, o.cve_ids
-                       FROM observation o
-                      WHERE o.organization_id = h.organization_id AND o.view = h.view AND NOT o.is_open AND o.is_listed
-                        AND o.last_seen <= h.closed_last_seen
-                      ORDER BY o.last_seen DESC LIMIT 1000) e
-              WHERE e.group_key = h.group_key OR h.group_key = ANY (e.cve_ids)
-              ORDER BY e.place DESC LIMIT 1) END END AS closed_last_seen, CASE WHEN h.holds_closed_max_cvss AND NOT h.is_closed_empty THEN CASE WHEN h.open_count + h.closed_count > 500 THEN (
-             SELECT e.cvss_base_score
-               FROM (SELECT o.cvss_rank AS place, o.cvss_base_score, o.group_key, o.cve_ids
-                       FROM observation o
-                      WHERE o.organization_id = h.organization_id AND o.view = h.view AND NOT o.is_open AND o.is_listed
-                        AND o.cvss_rank <= (h.closed_max_cvss * 10)::smallint
-                      ORDER BY o.cvss_rank DESC LIMIT 1000) e
-              WHERE e.group_key = h.group_key OR h.group_key = ANY (e.cve_ids)
-              ORDER BY e.place DESC LIMIT 1) END END AS closed_max_cvss, CASE WHEN h.holds_closed_known_exploited AND NOT h.is_closed_empty THEN (SELECT true FROM observation o
-              WHERE o.organization_id = h.organization_id AND o.view = h.view AND o.group_key = h.group_key AND NOT o.is_open AND o.is_listed
-                AND o.is_known_exploited LIMIT 1) END AS closed_known_exploited
-         OFFSET 0) n
-       CROSS JOIN LATERAL (
-         SELECT min(o.first_seen) FILTER (WHERE o.is_open) AS open_first_seen, max(o.last_seen) FILTER (WHERE o.is_open) AS open_last_seen, max(o.cvss_base_score) FILTER (WHERE o.is_open) AS open_max_cvss, bool_or(o.is_known_exploited) FILTER (WHERE o.is_open) AS open_known_exploited, min(o.first_seen) FILTER (WHERE NOT o.is_open) AS closed_first_seen, max(o.last_seen) FILTER (WHERE NOT o.is_open) AS closed_last_seen, max(o.cvss_base_score) FILTER (WHERE NOT o.is_open) AS closed_max_cvss, bool_or(o.is_known_exploited) FILTER (WHERE NOT o.is_open) AS closed_known_exploited
-           FROM (
-              SELECT o.is_open, o.first_seen, o.last_seen, o.cvss_base_score, o.is_known_exploited
-                FROM observation o
-               WHERE o.organization_id = h.organization_id AND o.view = h.view AND o.group_key = h.group_key AND o.is_listed
-              UNION ALL
-              SELECT o.is_open, o.first_seen, o.last_seen, o.cvss_base_score, o.is_known_exploited
-                FROM observation_cve c JOIN observation o ON o.organization_id = c.organization_id AND o.id = c.observation_id
-               WHERE c.organization_id = h.organization_id AND c.cve_id = h.group_key AND c.is_further AND o.view = h.view
-                 AND o.group_key <> h.group_key AND h.group_key = ANY (o.cve_ids) AND o.is_listed) o
-          WHERE h.holds_open_first_seen AND NOT h.is_open_empty AND n.open_first_seen IS NULL OR h.holds_open_last_seen AND NOT h.is_open_empty AND n.open_last_seen IS NULL OR h.holds_open_max_cvss AND NOT h.is_open_empty AND n.open_max_cvss IS NULL OR h.holds_open_known_exploited AND NOT h.is_open_empty AND n.open_known_exploited IS NULL OR h.holds_closed_first_seen AND NOT h.is_closed_empty AND n.closed_first_seen IS NULL OR h.holds_closed_last_seen AND NOT h.is_closed_empty AND n.closed_last_seen IS NULL OR h.holds_closed_max_cvss AND NOT h.is_closed_empty AND n.closed_max_cvss IS NULL OR h.holds_closed_known_exploited AND NOT h.is_closed_empty AND n.closed_known_exploited IS NULL) m
-       WHERE (h.holds_open_first_seen OR h.holds_open_last_seen OR h.holds_open_max_cvss OR h.holds_open_known_exploited OR h.holds_closed_first_seen OR h.holds_closed_last_seen OR h.holds_closed_max_cvss OR h.holds_closed_known_exploited)
-         AND g.organization_id = h.organization_id AND g.view = h.view AND g.group_key = h.group_key
-    $sql$, gone);
+  IF to_regclass('pg_temp.observation_delta') IS NULL THEN
+    RETURN;
   END IF;
 
-  IF marks IS NOT NULL THEN
-    EXECUTE format($sql$
-      WITH delta AS (%s),
-      changed AS (
-        SELECT d.organization_id, d.view, coalesce(sum(d.sign) FILTER (WHERE d.is_open), 0) AS open, coalesce(sum(d.sign) FILTER (WHERE NOT d.is_open), 0) AS closed
-          FROM delta d %s
-         GROUP BY 1, 2
-      )
-      INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)
-      SELECT organization_id, view, 'IS_FLAGGED', 'true', open, closed FROM changed WHERE open <> 0 OR closed <> 0 ORDER BY 1, 2
-      ON CONFLICT (organization_id, view, field, value)
-      DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count
-    $sql$, format(delta, 'organization_id, id, view, is_open', ''), marks);
-  END IF;
+  WITH delta AS MATERIALIZED (
+    SELECT d.*, unnest(group_keys) AS group_key, CASE WHEN is_open THEN sign ELSE 0 END AS open, CASE WHEN is_open THEN 0 ELSE sign END AS closed
+      FROM pg_temp.observation_delta d
+  ), pair AS (
+    SELECT organization_id, view, group_key, party_domain, sum(open) AS open, sum(closed) AS closed FROM delta WHERE view = 1 GROUP BY 1, 2, 3, 4
+  ), paired AS (
+    INSERT INTO observation_group_vendor AS v (organization_id, view, group_key, party_domain, open_count, closed_count)
+    SELECT organization_id, view, group_key, party_domain, open, closed FROM pair WHERE open <> 0 OR closed <> 0 ORDER BY 1, 2, 3, 4
+    ON CONFLICT (organization_id, view, group_key, party_domain)
+    DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count
+    RETURNING organization_id, view, group_key, party_domain, open_count, closed_count
+  ), vendors AS (
+    SELECT organization_id, view, group_key,
+           sum((v.open_count > 0)::int - (v.open_count - p.open > 0)::int) AS open,
+           sum((v.closed_count > 0)::int - (v.closed_count - p.closed > 0)::int) AS closed,
+           sum((v.open_count + v.closed_count > 0)::int - (v.open_count - p.open + v.closed_count - p.closed > 0)::int) AS either
+      FROM paired v JOIN pair p USING (organization_id, view, group_key, party_domain)
+     GROUP BY 1, 2, 3
+  ), sums AS (
+    SELECT organization_id, view, group_key, min(observation_type) AS observation_type, min(title) AS title, min(category) AS category,
+           sum(open) AS open, sum(closed) AS closed,
+           ARRAY[coalesce(sum(open) FILTER (WHERE severity = 1), 0), coalesce(sum(open) FILTER (WHERE severity = 2), 0), coalesce(sum(open) FILTER (WHERE severity = 3), 0),
+                 coalesce(sum(open) FILTER (WHERE severity = 4), 0), coalesce(sum(open) FILTER (WHERE severity = 5), 0)] AS open_by_severity,
+           ARRAY[coalesce(sum(closed) FILTER (WHERE severity = 1), 0), coalesce(sum(closed) FILTER (WHERE severity = 2), 0), coalesce(sum(closed) FILTER (WHERE severity = 3), 0),
+                 coalesce(sum(closed) FILTER (WHERE severity = 4), 0), coalesce(sum(closed) FILTER (WHERE severity = 5), 0)] AS closed_by_severity,
+           coalesce(sum(open) FILTER (WHERE is_flagged), 0) AS open_flagged, coalesce(sum(closed) FILTER (WHERE is_flagged), 0) AS closed_flagged,
+           coalesce(sum(sign) FILTER (WHERE is_known_exploited), 0) AS known_exploited,
+           min(first_seen) FILTER (WHERE sign >= 0) AS first_seen, max(last_seen) FILTER (WHERE sign >= 0) AS last_seen, max(cvss_base_score) FILTER (WHERE sign >= 0) AS max_cvss
+      FROM delta
+     GROUP BY 1, 2, 3
+  )
+  INSERT INTO observation_group AS g (organization_id, view, group_key, observation_type, title, category, open_count, closed_count, open_by_severity, closed_by_severity,
+    open_flagged, closed_flagged, open_vendors, closed_vendors, all_vendors, known_exploited_count, first_seen, last_seen, max_cvss)
+  SELECT s.organization_id, s.view, s.group_key, s.observation_type, s.title, s.category, s.open, s.closed, s.open_by_severity, s.closed_by_severity,
+         s.open_flagged, s.closed_flagged, coalesce(v.open, 0), coalesce(v.closed, 0), coalesce(v.either, 0), s.known_exploited, s.first_seen, s.last_seen, s.max_cvss
+    FROM sums s LEFT JOIN vendors v USING (organization_id, view, group_key)
+   ORDER BY 1, 2, 3
+  ON CONFLICT (organization_id, view, group_key) DO UPDATE SET
+    open_count = g.open_count + excluded.open_count, closed_count = g.closed_count + excluded.closed_count,
+    open_by_severity = ARRAY[g.open_by_severity[1] + excluded.open_by_severity[1], g.open_by_severity[2] + excluded.open_by_severity[2],
+      g.open_by_severity[3] + excluded.open_by_severity[3], g.open_by_severity[4] + excluded.open_by_severity[4], g.open_by_severity[5] + excluded.open_by_severity[5]],
+    closed_by_severity = ARRAY[g.closed_by_severity[1] + excluded.closed_by_severity[1], g.closed_by_severity[2] + excluded.closed_by_severity[2],
+      g.closed_by_severity[3] + excluded.closed_by_severity[3], g.closed_by_severity[4] + excluded.closed_by_severity[4], g.closed_by_severity[5] + excluded.closed_by_severity[5]],
+    open_flagged = g.open_flagged + excluded.open_flagged, closed_flagged = g.closed_flagged + excluded.closed_flagged,
+    open_vendors = g.open_vendors + excluded.open_vendors, closed_vendors = g.closed_vendors + excluded.closed_vendors, all_vendors = g.all_vendors + excluded.all_vendors,
+    known_exploited_count = g.known_exploited_count + excluded.known_exploited_count,
+    first_seen = least(g.first_seen, excluded.first_seen), last_seen = greatest(g.last_seen, excluded.last_seen), max_cvss = greatest(g.max_cvss, excluded.max_cvss);
 
-  EXECUTE format($sql$
-    WITH delta AS (SELECT d.*, (first_seen AT TIME ZONE 'UTC')::date - '1970-01-01'::date AS day, CASE WHEN is_open THEN sign ELSE 0 END AS open, CASE WHEN is_open THEN 0 ELSE sign END AS closed FROM (%s) d),
-    kind AS (
-      SELECT organization_id, view, observation_type, category, severity, confidence, approval_status, asset_type, asset_port, asset_protocol, cvss_severity,
-             is_known_exploited, is_ransomware_used, source_name, day, sum(open) AS open, sum(closed) AS closed
-        FROM delta
-       GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, day HAVING sum(open) <> 0 OR sum(closed) <> 0
-    ),
-    scalar AS (
-      SELECT organization_id, view,
-             CASE GROUPING(observation_type, category, severity, confidence, approval_status, asset_type, asset_port, asset_protocol, cvss_severity,
-                           is_known_exploited, is_ransomware_used, source_name)
-               WHEN 2047 THEN 'OBSERVATION_TYPE' WHEN 3071 THEN 'CATEGORY' WHEN 3583 THEN 'SEVERITY' WHEN 3839 THEN 'CONFIDENCE' WHEN 3967 THEN 'APPROVAL_STATUS'
-               WHEN 4031 THEN 'ASSET_TYPE' WHEN 4063 THEN 'ASSET_PORT' WHEN 4079 THEN 'ASSET_PROTOCOL' WHEN 4087 THEN 'CVSS_SEVERITY'
-               WHEN 4091 THEN 'KNOWN_EXPLOITED' WHEN 4093 THEN 'RANSOMWARE_USE' WHEN 4094 THEN 'SOURCE' END AS field,
-             coalesce(observation_type, category::text, severity::text, confidence::text, approval_status::text, asset_type::text,
-                      asset_port::text, asset_protocol::text, cvss_severity::text, is_known_exploited::text, is_ransomware_used::text, source_name) AS value,
-             sum(open) AS open, sum(closed) AS closed, day
-        FROM kind
-       GROUP BY organization_id, view, GROUPING SETS ((observation_type, day), (category, day), (severity, day), (confidence, day), (approval_status, day),
-                (asset_type, day), (asset_port, day), (asset_protocol, day), (cvss_severity, day), (is_known_exploited, day), (is_ransomware_used, day), (source_name, day)) HAVING sum(open) <> 0 OR sum(closed) <> 0
-    ),
-    host AS (
-      SELECT organization_id, view, party_domain, subject_domain, day, sum(open) AS open, sum(closed) AS closed FROM delta GROUP BY 1, 2, 3, 4, day HAVING sum(open) <> 0 OR sum(closed) <> 0
-    ),
-    list AS (
-      SELECT organization_id, view, 'CVE' AS field, cve_ids AS members, day, sum(open) AS open, sum(closed) AS closed FROM delta WHERE cve_ids <> '{}' GROUP BY 1, 2, 4, day HAVING sum(open) <> 0 OR sum(closed) <> 0
-      UNION ALL SELECT organization_id, view, 'CWE', cwe_ids, day, sum(open), sum(closed) FROM delta WHERE cwe_ids <> '{}' GROUP BY 1, 2, 4, day HAVING sum(open) <> 0 OR sum(closed) <> 0
-      UNION ALL SELECT organization_id, view, 'TAG', tags, day, sum(open), sum(closed) FROM delta WHERE tags <> '{}' GROUP BY 1, 2, 4, day HAVING sum(open) <> 0 OR sum(closed) <> 0
-    ),
-    listed AS (SELECT organization_id, view, field, unnest(members) AS value, day, open, closed FROM list),
-    changed AS (
-      SELECT * FROM scalar WHERE value IS NOT NULL
-      UNION ALL SELECT organization_id, view, 'VENDOR', party_domain, sum(open), sum(closed), day FROM host GROUP BY 1, 2, 4, day HAVING sum(open) <> 0 OR sum(closed) <> 0
-      UNION ALL SELECT organization_id, view, 'SUBJECT_DOMAIN', subject_domain, sum(open), sum(closed), day FROM host GROUP BY 1, 2, 4, day HAVING sum(open) <> 0 OR sum(closed) <> 0
-      UNION ALL SELECT organization_id, view, field, value, sum(open), sum(closed), day FROM listed GROUP BY 1, 2, 3, 4, day HAVING sum(open) <> 0 OR sum(closed) <> 0
-    ),
-    total AS (
-      SELECT organization_id, view, field, value, sum(open) AS open, sum(closed) AS closed,
-             coalesce(min(day) FILTER (WHERE open > 0 OR closed > 0), 2147483647) AS first_day, coalesce(max(day) FILTER (WHERE open > 0 OR closed > 0), 0) AS last_day
-        FROM changed
-       GROUP BY 1, 2, 3, 4
-    )
-    INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count, first_day, last_day)
-    SELECT organization_id, view, field, value, open, closed, first_day, last_day FROM total WHERE open <> 0 OR closed <> 0 OR last_day > 0 ORDER BY 1, 2, 3, 4
-    ON CONFLICT (organization_id, view, field, value)
-    DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count, first_day = least(v.first_day, excluded.first_day), last_day = greatest(v.last_day, excluded.last_day)
-  $sql$, format(delta, valued, ''));
+  -- First and last times and scores cannot be subtracted. Where a row that has left its group may have been the first, last or highest, all rows of the group are read.
+  FOR held IN
+    SELECT g.organization_id, g.view, g.group_key
+      FROM (SELECT organization_id, view, group_key, min(first_seen) AS first_seen, max(last_seen) AS last_seen, max(cvss_base_score) AS max_cvss
+              FROM (SELECT d.*, unnest(group_keys) AS group_key FROM pg_temp.observation_delta d WHERE leaves) d
+             GROUP BY 1, 2, 3) l
+      JOIN observation_group g USING (organization_id, view, group_key)
+     WHERE l.first_seen <= g.first_seen OR l.last_seen >= g.last_seen OR l.max_cvss >= g.max_cvss
+  LOOP
+    UPDATE observation_group g
+       SET (first_seen, last_seen, max_cvss) = (
+         SELECT min(o.first_seen), max(o.last_seen), max(o.cvss_base_score)
+           FROM (SELECT o.first_seen, o.last_seen, o.cvss_base_score
+                   FROM observation o WHERE o.organization_id = held.organization_id AND o.view = held.view AND o.group_key = held.group_key AND o.is_listed
+                 UNION ALL
+                 SELECT o.first_seen, o.last_seen, o.cvss_base_score
+                   FROM observation_cve c CROSS JOIN LATERAL (
+                     SELECT * FROM observation o WHERE o.organization_id = c.organization_id AND o.id = c.observation_id AND o.view = held.view AND o.is_listed OFFSET 0) o
+                  WHERE c.organization_id = held.organization_id AND c.cve_id = held.group_key AND c.is_further) o)
+     WHERE g.organization_id = held.organization_id AND g.view = held.view AND g.group_key = held.group_key;
+  END LOOP;
 
-  EXECUTE format($sql$
-    WITH delta AS (%s),
-    changed AS (
-      SELECT organization_id, view, party_domain, category, severity, sum(sign) AS open,
-             coalesce(sum(sign) FILTER (WHERE is_known_exploited), 0) AS known_exploited, coalesce(sum(sign) FILTER (WHERE is_ransomware_used), 0) AS ransomware
-        FROM delta
-       GROUP BY 1, 2, 3, 4, 5
-    ),
-    tallied AS (
-      INSERT INTO party_tally AS t (organization_id, view, party_domain, category, severity, open_count, known_exploited_count, ransomware_count)
-      SELECT organization_id, view, party_domain, category, severity, open, known_exploited, ransomware
-        FROM changed WHERE open <> 0 OR known_exploited <> 0 OR ransomware <> 0 ORDER BY 1, 2, 3, 4, 5
-      ON CONFLICT (organization_id, view, party_domain, category, severity)
-      DO UPDATE SET open_count = t.open_count + excluded.open_count, known_exploited_count = t.known_exploited_count + excluded.known_exploited_count,
-                    ransomware_count = t.ransomware_count + excluded.ransomware_count
-      RETURNING organization_id, view, party_domain
-    )
-    INSERT INTO party_score AS s (organization_id, view, party_domain)
-    SELECT DISTINCT organization_id, view, party_domain FROM tallied ORDER BY 1, 2, 3
-    ON CONFLICT (organization_id, view, party_domain) DO UPDATE SET is_stale = true WHERE NOT s.is_stale
-  $sql$, format(delta, tallied, ' AND is_open'));
+  WITH changed AS (
+    SELECT organization_id, view, party_domain, category, severity, sum(sign) AS open,
+           coalesce(sum(sign) FILTER (WHERE is_known_exploited), 0) AS known_exploited, coalesce(sum(sign) FILTER (WHERE is_ransomware_used), 0) AS ransomware
+      FROM pg_temp.observation_delta WHERE is_open
+     GROUP BY 1, 2, 3, 4, 5
+  ), tallied AS (
+    INSERT INTO party_tally AS t (organization_id, view, party_domain, category, severity, open_count, known_exploited_count, ransomware_count)
+    SELECT organization_id, view, party_domain, category, severity, open, known_exploited, ransomware
+      FROM changed WHERE open <> 0 OR known_exploited <> 0 OR ransomware <> 0 ORDER BY 1, 2, 3, 4, 5
+    ON CONFLICT (organization_id, view, party_domain, category, severity)
+    DO UPDATE SET open_count = t.open_count + excluded.open_count, known_exploited_count = t.known_exploited_count + excluded.known_exploited_count,
+                  ransomware_count = t.ransomware_count + excluded.ransomware_count
+    RETURNING organization_id, view, party_domain
+  ), touched AS (
+    SELECT organization_id, view, party_domain, true AS is_stale, 0 AS opened, 0 AS resolved FROM tallied
+    UNION ALL
+    SELECT organization_id, view, party_domain, false, opened, resolved FROM pg_temp.observation_delta WHERE opened + resolved > 0
+  )
+  INSERT INTO party_score AS s (organization_id, view, party_domain, is_stale, opened_count, resolved_count)
+  SELECT organization_id, view, party_domain, bool_or(is_stale), sum(opened), sum(resolved) FROM touched GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+  ON CONFLICT (organization_id, view, party_domain)
+  DO UPDATE SET is_stale = s.is_stale OR excluded.is_stale, opened_count = s.opened_count + excluded.opened_count, resolved_count = s.resolved_count + excluded.resolved_count
+   WHERE NOT s.is_stale OR excluded.opened_count + excluded.resolved_count > 0;
 
-  IF to_regclass('pg_temp.observation_opened') IS NOT NULL THEN
-    EXECUTE 'INSERT INTO party_score AS s (organization_id, view, party_domain, opened_count)
-             SELECT organization_id, view, party_domain, sum(opened) FROM pg_temp.observation_opened GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-             ON CONFLICT (organization_id, view, party_domain) DO UPDATE SET opened_count = s.opened_count + excluded.opened_count';
-    EXECUTE 'TRUNCATE pg_temp.observation_opened';
-  END IF;
-
-  TRUNCATE pg_temp.observation_delta;
-END
-$function$
+  DELETE FROM pg_temp.observation_delta;
+END $function$
 ;
 GRANT EXECUTE ON FUNCTION observation_rollup_settle TO PUBLIC;
 
@@ -3830,95 +3125,6 @@ $function$
 ;
 GRANT EXECUTE ON FUNCTION observation_sides TO PUBLIC;
 
-CREATE OR REPLACE FUNCTION public.observation_state_days()
- RETURNS trigger
- LANGUAGE plpgsql
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
-AS $function$
-DECLARE
-  kept record;
-BEGIN
-  IF TG_OP = 'INSERT' THEN
-    INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)
-    SELECT organization_id, view, field, value, open, closed
-      FROM (SELECT organization_id, view, field, value,
-                   sum(CASE WHEN is_open THEN sign ELSE 0 END) AS open, sum(CASE WHEN is_open THEN 0 ELSE sign END) AS closed
-              FROM (
-      SELECT 1 AS sign, s.organization_id, s.view, s.is_open, 'UPDATED_DAYS' AS field,
-             concat_ws(' ', ((o.first_seen AT TIME ZONE 'UTC')::date - '1970-01-01'::date), ((o.created_at AT TIME ZONE 'UTC')::date - '1970-01-01'::date), ((s.updated_at AT TIME ZONE 'UTC')::date - '1970-01-01'::date)) AS value
-        FROM observation o JOIN added s ON s.organization_id = o.organization_id AND s.observation_id = o.id
-       WHERE s.is_listed) d
-             GROUP BY 1, 2, 3, 4) c
-     WHERE open <> 0 OR closed <> 0
-     ORDER BY 1, 2, 3, 4
-    ON CONFLICT (organization_id, view, field, value)
-    DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count;
-  ELSIF TG_OP = 'DELETE' THEN
-    FOR kept IN
-    INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)
-    SELECT organization_id, view, field, value, open, closed
-      FROM (SELECT organization_id, view, field, value,
-                   sum(CASE WHEN is_open THEN sign ELSE 0 END) AS open, sum(CASE WHEN is_open THEN 0 ELSE sign END) AS closed
-              FROM (
-      SELECT c.sign, c.organization_id, c.view, c.is_open, 'UPDATED_DAYS' AS field,
-             concat_ws(' ', ((o.first_seen AT TIME ZONE 'UTC')::date - '1970-01-01'::date), ((o.created_at AT TIME ZONE 'UTC')::date - '1970-01-01'::date), c.updated) AS value
-        FROM (SELECT organization_id, observation_id, view, is_open, updated, sum(sign) AS sign FROM (SELECT -1 AS sign, organization_id, observation_id, view, is_open, ((updated_at AT TIME ZONE 'UTC')::date - '1970-01-01'::date) AS updated FROM removed WHERE is_listed) r
-               GROUP BY 1, 2, 3, 4, 5 HAVING sum(sign) <> 0) c
-        JOIN observation o ON o.organization_id = c.organization_id AND o.id = c.observation_id) d
-             GROUP BY 1, 2, 3, 4) c
-     WHERE open <> 0 OR closed <> 0
-     ORDER BY 1, 2, 3, 4
-    ON CONFLICT (organization_id, view, field, value)
-    DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count RETURNING v.* LOOP
-      IF kept.open_count = 0 AND kept.closed_count = 0 THEN
-        DELETE FROM observation_value WHERE organization_id = kept.organization_id AND view = kept.view AND field = kept.field AND value = kept.value;
-      END IF;
-    END LOOP;
-  ELSE
-    FOR kept IN
-    INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)
-    SELECT organization_id, view, field, value, open, closed
-      FROM (SELECT organization_id, view, field, value,
-                   sum(CASE WHEN is_open THEN sign ELSE 0 END) AS open, sum(CASE WHEN is_open THEN 0 ELSE sign END) AS closed
-              FROM (
-      SELECT c.sign, c.organization_id, c.view, c.is_open, 'UPDATED_DAYS' AS field,
-             concat_ws(' ', ((o.first_seen AT TIME ZONE 'UTC')::date - '1970-01-01'::date), ((o.created_at AT TIME ZONE 'UTC')::date - '1970-01-01'::date), c.updated) AS value
-        FROM (SELECT organization_id, observation_id, view, is_open, updated, sum(sign) AS sign FROM (SELECT 1 AS sign, organization_id, observation_id, view, is_open, ((updated_at AT TIME ZONE 'UTC')::date - '1970-01-01'::date) AS updated FROM added WHERE is_listed UNION ALL SELECT -1 AS sign, organization_id, observation_id, view, is_open, ((updated_at AT TIME ZONE 'UTC')::date - '1970-01-01'::date) AS updated FROM removed WHERE is_listed) r
-               GROUP BY 1, 2, 3, 4, 5 HAVING sum(sign) <> 0) c
-        JOIN observation o ON o.organization_id = c.organization_id AND o.id = c.observation_id) d
-             GROUP BY 1, 2, 3, 4) c
-     WHERE open <> 0 OR closed <> 0
-     ORDER BY 1, 2, 3, 4
-    ON CONFLICT (organization_id, view, field, value)
-    DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count RETURNING v.* LOOP
-      IF kept.open_count = 0 AND kept.closed_count = 0 THEN
-        DELETE FROM observation_value WHERE organization_id = kept.organization_id AND view = kept.view AND field = kept.field AND value = kept.value;
-      END IF;
-    END LOOP;
-  END IF;
-  RETURN NULL;
-END
-$function$
-;
-GRANT EXECUTE ON FUNCTION observation_state_days TO PUBLIC;
-
-CREATE OR REPLACE FUNCTION public.observation_state_flagged()
- RETURNS trigger
- LANGUAGE plpgsql
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
-AS $function$
-BEGIN
-  UPDATE observation_state s
-     SET updated_at = greatest(s.updated_at, statement_timestamp()), flagged_at = CASE WHEN TG_OP = 'INSERT' THEN f.flagged_at END
-    FROM touched_rows f WHERE s.organization_id = f.organization_id AND s.observation_id = f.observation_id;
-  RETURN NULL;
-END
-$function$
-;
-GRANT EXECUTE ON FUNCTION observation_state_flagged TO PUBLIC;
-
 CREATE OR REPLACE FUNCTION public.observation_state_follow()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3927,39 +3133,28 @@ CREATE OR REPLACE FUNCTION public.observation_state_follow()
 AS $function$
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    INSERT INTO observation_state (organization_id, observation_id, view, is_open, is_listed, updated_at, due_at, first_seen, kind_bits, name_bits, url_bits)
-    SELECT a.organization_id, a.id, a.view, a.is_open, a.is_listed, a.updated_at, observation_due(p.days, a.severity, a.first_seen, a.is_known_exploited, a.enrichment), a.first_seen, observation_kind_bits(a.category, a.severity, a.confidence, a.approval_status, a.asset_type, a.asset_protocol, a.cvss_severity, a.is_known_exploited, a.is_ransomware_used, a.cvss_base_score, a.epss_score, a.asset_port, a.source_name, a.cwe_ids), observation_name_bits(a.party_domain, a.subject_domain, a.observation_type, a.title, a.asset_ip, a.asset_domain, a.cve_ids, a.tags), observation_url_bits(a.asset_url)
+    INSERT INTO observation_state (organization_id, observation_id, view, is_open, is_listed, updated_at, due_at, first_seen, created_at, severity)
+    SELECT a.organization_id, a.id, a.view, a.is_open, a.is_listed, a.updated_at,
+           observation_due(p.days, a.severity, a.first_seen, a.is_known_exploited, a.enrichment), a.first_seen, a.created_at, a.severity
       FROM added a LEFT JOIN remediation_policy p ON p.organization_id = a.organization_id;
   ELSIF TG_OP = 'UPDATE' THEN
-    INSERT INTO observation_state AS s (organization_id, observation_id, view, is_open, is_listed, updated_at, due_at, first_seen, kind_bits, name_bits, url_bits)
-    SELECT a.organization_id, a.id, a.view, a.is_open, a.is_listed, a.updated_at, observation_due(p.days, a.severity, a.first_seen, a.is_known_exploited, a.enrichment), a.first_seen, observation_kind_bits(o.category, o.severity, o.confidence, o.approval_status, o.asset_type, o.asset_protocol, o.cvss_severity, o.is_known_exploited, o.is_ransomware_used, o.cvss_base_score, o.epss_score, o.asset_port, o.source_name, o.cwe_ids), observation_name_bits(o.party_domain, o.subject_domain, o.observation_type, o.title, o.asset_ip, o.asset_domain, o.cve_ids, o.tags), observation_url_bits(o.asset_url)
-      FROM (SELECT organization_id, id, view, is_open, is_listed, updated_at, severity, first_seen, is_known_exploited,
-            CASE WHEN is_known_exploited THEN enrichment END AS enrichment, approval_status, body_hash, epss_score, is_ransomware_used FROM added
+    UPDATE observation_state s
+       SET view = a.view, is_open = a.is_open, is_listed = a.is_listed, updated_at = greatest(s.updated_at, a.updated_at),
+           due_at = coalesce(s.set_due_at, observation_due(p.days, a.severity, a.first_seen, a.is_known_exploited, a.enrichment)),
+           first_seen = a.first_seen, created_at = a.created_at, severity = a.severity
+      FROM (SELECT organization_id, id, view, is_open, is_listed, updated_at, severity, first_seen, created_at, is_known_exploited,
+                   CASE WHEN is_known_exploited THEN enrichment END AS enrichment FROM added
             EXCEPT
-            SELECT organization_id, id, view, is_open, is_listed, updated_at, severity, first_seen, is_known_exploited,
-            CASE WHEN is_known_exploited THEN enrichment END AS enrichment, approval_status, body_hash, epss_score, is_ransomware_used FROM removed) a
-      JOIN observation o ON o.organization_id = a.organization_id AND o.id = a.id
+            SELECT organization_id, id, view, is_open, is_listed, updated_at, severity, first_seen, created_at, is_known_exploited,
+                   CASE WHEN is_known_exploited THEN enrichment END FROM removed) a
       LEFT JOIN remediation_policy p ON p.organization_id = a.organization_id
-     ORDER BY 1, 2
-    ON CONFLICT (organization_id, observation_id) DO UPDATE
-      SET view = excluded.view, is_open = excluded.is_open, is_listed = excluded.is_listed,
-          updated_at = greatest(s.updated_at, excluded.updated_at), due_at = coalesce(s.set_due_at, excluded.due_at),
-          first_seen = excluded.first_seen,
-          kind_bits = excluded.kind_bits,
-          name_bits = excluded.name_bits,
-          url_bits = excluded.url_bits;
-    UPDATE observation_reference r SET view = m.view, is_open = m.is_open, is_listed = m.is_listed
-      FROM (SELECT organization_id, id, view, is_open, is_listed FROM added
-            EXCEPT
-            SELECT organization_id, id, view, is_open, is_listed FROM removed) m
-     WHERE r.organization_id = m.organization_id AND r.observation_id = m.id;
+     WHERE s.organization_id = a.organization_id AND s.observation_id = a.id;
   ELSE
     DELETE FROM observation_state s USING removed o WHERE s.organization_id = o.organization_id AND s.observation_id = o.id;
     DELETE FROM observation_reference r USING removed o WHERE r.organization_id = o.organization_id AND r.observation_id = o.id;
   END IF;
   RETURN NULL;
-END
-$function$
+END $function$
 ;
 GRANT EXECUTE ON FUNCTION observation_state_follow TO PUBLIC;
 
@@ -3986,282 +3181,147 @@ GRANT EXECUTE ON FUNCTION observation_state_reschedule TO PUBLIC;
 CREATE OR REPLACE FUNCTION public.observation_state_values()
  RETURNS trigger
  LANGUAGE plpgsql
+AS $function$
+DECLARE
+  counted observation_value[];
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    SELECT array_agg(ROW(organization_id, view, split_part(word, '=', 1), substr(word, strpos(word, '=') + 1), open, closed)::observation_value) INTO counted
+      FROM (SELECT organization_id, view, word, count(*) FILTER (WHERE is_open) AS open, count(*) FILTER (WHERE NOT is_open) AS closed
+              FROM (SELECT organization_id, view, is_open, unnest(observation_state_words(a::observation_state)) AS word FROM added a WHERE is_listed) w
+             GROUP BY 1, 2, 3) c;
+  ELSIF TG_OP = 'UPDATE' THEN
+    SELECT array_agg(ROW(organization_id, view, split_part(word, '=', 1), substr(word, strpos(word, '=') + 1), open, closed)::observation_value) INTO counted
+      FROM (SELECT organization_id, view, word,
+                   coalesce(sum(sign) FILTER (WHERE is_open), 0)::bigint AS open, coalesce(sum(sign) FILTER (WHERE NOT is_open), 0)::bigint AS closed
+              FROM (SELECT a.organization_id, c.sign, c.view, c.is_open, unnest(c.words) AS word
+                      FROM (SELECT organization_id, observation_id, view, is_open, is_listed, observation_state_words(x::observation_state) AS words FROM added x) a
+                      JOIN (SELECT organization_id, observation_id, view, is_open, is_listed, observation_state_words(x::observation_state) AS words FROM removed x) r
+                        ON r.organization_id = a.organization_id AND r.observation_id = a.observation_id
+                     CROSS JOIN LATERAL (VALUES (1, a.view, a.is_open, a.is_listed, a.words), (-1, r.view, r.is_open, r.is_listed, r.words))
+                             AS c (sign, view, is_open, is_listed, words)
+                     WHERE (a.view, a.is_open, a.is_listed, a.words) IS DISTINCT FROM (r.view, r.is_open, r.is_listed, r.words) AND c.is_listed) w
+             GROUP BY 1, 2, 3) c;
+  ELSE
+    SELECT array_agg(ROW(organization_id, view, split_part(word, '=', 1), substr(word, strpos(word, '=') + 1), -open, -closed)::observation_value) INTO counted
+      FROM (SELECT organization_id, view, word, count(*) FILTER (WHERE is_open) AS open, count(*) FILTER (WHERE NOT is_open) AS closed
+              FROM (SELECT organization_id, view, is_open, unnest(observation_state_words(r::observation_state)) AS word FROM removed r WHERE is_listed) w
+             GROUP BY 1, 2, 3) c;
+  END IF;
+  PERFORM observation_value_add(counted);
+  RETURN NULL;
+END $function$
+;
+GRANT EXECUTE ON FUNCTION observation_state_values TO PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.observation_state_words(s observation_state)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((ARRAY[('IS_FLAGGED='::text || (((s).flagged_at IS NOT NULL))::text), ('ASSIGNEE='::text || COALESCE((s).assignee, ''::text)), ('DUE_AT='::text || CASE WHEN ((s).due_at IS NULL) THEN ''::text ELSE 'set'::text END), ('DUE_DAY='::text || COALESCE((((((s).due_at AT TIME ZONE 'UTC'::text))::date - '1970-01-01'::date))::text, ''::text))] || CASE WHEN ((s).ticket_systems = '{}'::text[]) THEN ARRAY['TICKET_SYSTEM='::text] ELSE observation_list_words('TICKET_SYSTEM'::text, (s).ticket_systems) END) || CASE WHEN ((s).ticket_keys = '{}'::text[]) THEN '{}'::text[] ELSE observation_list_words('TICKET_KEY'::text, (s).ticket_keys) END)
+;
+GRANT EXECUTE ON FUNCTION observation_state_words TO PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.observation_term(organization uuid, side smallint, is_open boolean, word text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN hashtextextended(word, uuid_hash_extended(organization, (((2 * side) + (is_open)::integer))::bigint))
+;
+GRANT EXECUTE ON FUNCTION observation_term TO PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.observation_terms(organization uuid, side smallint, is_open boolean, words text[])
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+DECLARE
+  seed bigint := uuid_hash_extended(organization, 2 * side + is_open::int);
+  terms bigint[] := '{}';
+  word text;
+BEGIN
+  FOREACH word IN ARRAY words LOOP
+    terms := terms || hashtextextended(word, seed);
+  END LOOP;
+  RETURN terms;
+END $function$
+;
+GRANT EXECUTE ON FUNCTION observation_terms TO PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.observation_ticketed()
+ RETURNS trigger
+ LANGUAGE plpgsql
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
 AS $function$
 BEGIN
-  IF TG_OP = 'INSERT' THEN
-    INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)
-    SELECT organization_id, view, field, value, open, closed
-      FROM (SELECT organization_id, view, field, value,
-                   sum(CASE WHEN is_open THEN sign ELSE 0 END) AS open, sum(CASE WHEN is_open THEN 0 ELSE sign END) AS closed
-              FROM (
-      SELECT 1 AS sign, s.organization_id, s.view, s.is_open, w.field, w.value
-        FROM added s
-       CROSS JOIN LATERAL (VALUES ('ASSIGNEE', s.assignee_word), ('DUE_DAY', (s.due_at AT TIME ZONE 'UTC')::date::text)) AS w (field, value)
-       WHERE s.is_listed AND (s.assignee_word IS NOT NULL OR s.due_at IS NOT NULL) AND w.value IS NOT NULL) d
-             GROUP BY 1, 2, 3, 4) c
-     WHERE open <> 0 OR closed <> 0
-     ORDER BY 1, 2, 3, 4
-    ON CONFLICT (organization_id, view, field, value)
-    DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count;
-  ELSIF TG_OP = 'UPDATE' THEN
-    INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)
-    SELECT organization_id, view, field, value, open, closed
-      FROM (SELECT organization_id, view, field, value,
-                   sum(CASE WHEN is_open THEN sign ELSE 0 END) AS open, sum(CASE WHEN is_open THEN 0 ELSE sign END) AS closed
-              FROM (
-      SELECT 1 AS sign, s.organization_id, s.view, s.is_open, w.field, w.value
-        FROM added s
-       CROSS JOIN LATERAL (VALUES ('ASSIGNEE', s.assignee_word), ('DUE_DAY', (s.due_at AT TIME ZONE 'UTC')::date::text)) AS w (field, value)
-       WHERE s.is_listed AND (s.assignee_word IS NOT NULL OR s.due_at IS NOT NULL) AND w.value IS NOT NULL UNION ALL
-      SELECT -1 AS sign, s.organization_id, s.view, s.is_open, w.field, w.value
-        FROM removed s
-       CROSS JOIN LATERAL (VALUES ('ASSIGNEE', s.assignee_word), ('DUE_DAY', (s.due_at AT TIME ZONE 'UTC')::date::text)) AS w (field, value)
-       WHERE s.is_listed AND (s.assignee_word IS NOT NULL OR s.due_at IS NOT NULL) AND w.value IS NOT NULL) d
-             GROUP BY 1, 2, 3, 4) c
-     WHERE open <> 0 OR closed <> 0
-     ORDER BY 1, 2, 3, 4
-    ON CONFLICT (organization_id, view, field, value)
-    DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count;
-  ELSE
-    INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)
-    SELECT organization_id, view, field, value, open, closed
-      FROM (SELECT organization_id, view, field, value,
-                   sum(CASE WHEN is_open THEN sign ELSE 0 END) AS open, sum(CASE WHEN is_open THEN 0 ELSE sign END) AS closed
-              FROM (
-      SELECT -1 AS sign, s.organization_id, s.view, s.is_open, w.field, w.value
-        FROM removed s
-       CROSS JOIN LATERAL (VALUES ('ASSIGNEE', s.assignee_word), ('DUE_DAY', (s.due_at AT TIME ZONE 'UTC')::date::text)) AS w (field, value)
-       WHERE s.is_listed AND (s.assignee_word IS NOT NULL OR s.due_at IS NOT NULL) AND w.value IS NOT NULL) d
-             GROUP BY 1, 2, 3, 4) c
-     WHERE open <> 0 OR closed <> 0
-     ORDER BY 1, 2, 3, 4
-    ON CONFLICT (organization_id, view, field, value)
-    DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count;
-  END IF;
+  UPDATE observation_state s SET ticket_systems = t.systems, ticket_keys = t.keys
+    FROM (SELECT DISTINCT organization_id, observation_id FROM touched_rows) m
+   CROSS JOIN LATERAL (
+     SELECT coalesce(array_agg(DISTINCT r.system_word), '{}') AS systems, coalesce(array_agg(DISTINCT r.key_word), '{}') AS keys
+       FROM observation_reference r WHERE r.organization_id = m.organization_id AND r.observation_id = m.observation_id) t
+   WHERE s.organization_id = m.organization_id AND s.observation_id = m.observation_id;
   RETURN NULL;
-END
-$function$
+END $function$
 ;
-GRANT EXECUTE ON FUNCTION observation_state_values TO PUBLIC;
+GRANT EXECUTE ON FUNCTION observation_ticketed TO PUBLIC;
 
-CREATE OR REPLACE FUNCTION public.observation_term(organization uuid, side smallint, field integer, value text)
- RETURNS bigint
+CREATE OR REPLACE FUNCTION public.observation_value_add(changes observation_value[])
+ RETURNS void
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
 AS $function$
-SELECT hashtextextended(value, uuid_hash_extended(organization, side) # field)
+  INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)
+  SELECT organization_id, view, field, value, open_count, closed_count
+    FROM unnest(changes)
+   WHERE open_count <> 0 OR closed_count <> 0
+   ORDER BY 1, 2, 3, 4
+  ON CONFLICT (organization_id, view, field, value)
+  DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count
 $function$
 ;
-GRANT EXECUTE ON FUNCTION observation_term TO PUBLIC;
+GRANT EXECUTE ON FUNCTION observation_value_add TO PUBLIC;
 
-CREATE OR REPLACE FUNCTION public.observation_terms(organization uuid, side smallint, vendor uuid, party text, subject text, kind text, title text, category smallint, severity smallint, confidence smallint, status smallint, asset smallint, ip text, port integer, protocol smallint, host text, url text, cves text[], cwes text[], tags text[], cvss numeric, cvss_severity smallint, epss numeric, exploited boolean, ransomware boolean, source text)
- RETURNS bigint[]
- LANGUAGE plpgsql
- IMMUTABLE
-AS $function$
-DECLARE
-  seed bigint := uuid_hash_extended(organization, side);
-  terms bigint[] := array_remove(ARRAY[
-    hashtextextended(party, seed # 1), hashtextextended(subject, seed # 2),
-    hashtextextended(kind, seed # 3), hashtextextended(public.observation_word(title), seed # 4),
-    hashtextextended(category::text, seed # 5), hashtextextended(severity::text, seed # 6),
-    hashtextextended(confidence::text, seed # 7), hashtextextended(status::text, seed # 8),
-    hashtextextended(asset::text, seed # 9), hashtextextended(ip, seed # 10),
-    hashtextextended(port::text, seed # 11), hashtextextended(protocol::text, seed # 12),
-    hashtextextended(host, seed # 13), hashtextextended(public.observation_word(url), seed # 14),
-    hashtextextended(cvss::text, seed # 18), hashtextextended(cvss_severity::text, seed # 19),
-    hashtextextended(trunc(epss, 2)::text, seed # 20), hashtextextended(exploited::text, seed # 21),
-    hashtextextended(ransomware::text, seed # 22), hashtextextended(source, seed # 23),
-    hashtextextended(public.observation_presence(vendor, confidence, asset, ip, port, protocol, host, url, cves, cwes, tags, cvss, cvss_severity, epss)::text,
-                     seed # 24)], NULL);
-  item text;
-BEGIN
-  FOREACH item IN ARRAY cves LOOP terms := terms || hashtextextended(item, seed # 15); END LOOP;
-  FOREACH item IN ARRAY cwes LOOP terms := terms || hashtextextended(item, seed # 16); END LOOP;
-  FOREACH item IN ARRAY tags LOOP terms := terms || hashtextextended(item, seed # 17); END LOOP;
-  RETURN terms;
-END
-$function$
-;
-GRANT EXECUTE ON FUNCTION observation_terms TO PUBLIC;
-
-CREATE OR REPLACE FUNCTION public.observation_text_bits(value text, first integer)
- RETURNS bigint
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$
-DECLARE
-  letters text := lower(value);
-  bits bigint := 0;
-BEGIN
-  FOR place IN first .. length(letters) - 2 BY 2 LOOP
-    bits := bits | (1::bigint << (hashtext(substr(letters, place, 3)) & 63));
-  END LOOP;
-  RETURN bits;
-END
-$function$
-;
-GRANT EXECUTE ON FUNCTION observation_text_bits TO PUBLIC;
-
-CREATE OR REPLACE FUNCTION public.observation_unflag_rollup()
+CREATE OR REPLACE FUNCTION public.observation_values()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-BEGIN
-  WITH unflagged AS MATERIALIZED (
-    SELECT o.organization_id, o.view, o.is_open, o.group_key, o.cve_ids
-      FROM removed f JOIN observation o ON o.organization_id = f.organization_id AND o.id = f.observation_id
-     WHERE o.is_listed
-  ), grouped AS (
-    UPDATE observation_group g
-       SET open_flagged = g.open_flagged - c.open, closed_flagged = g.closed_flagged - c.closed
-      FROM (SELECT organization_id, view, group_key, count(*) FILTER (WHERE is_open) AS open, count(*) FILTER (WHERE NOT is_open) AS closed
-              FROM (SELECT u.organization_id, u.view, u.is_open,
-                           unnest(CASE WHEN cardinality(u.cve_ids) > 1 THEN u.cve_ids ELSE ARRAY[u.group_key] END) AS group_key
-                      FROM unflagged u) m
-             GROUP BY 1, 2, 3) c
-     WHERE g.organization_id = c.organization_id AND g.view = c.view AND g.group_key = c.group_key
-  )
-  UPDATE observation_value v
-     SET open_count = v.open_count - c.open, closed_count = v.closed_count - c.closed
-    FROM (SELECT organization_id, view, count(*) FILTER (WHERE is_open) AS open, count(*) FILTER (WHERE NOT is_open) AS closed
-            FROM unflagged GROUP BY 1, 2) c
-   WHERE v.organization_id = c.organization_id AND v.view = c.view AND v.field = 'IS_FLAGGED' AND v.value = 'true';
-  RETURN NULL;
-END
-$function$
-;
-GRANT EXECUTE ON FUNCTION observation_unflag_rollup TO PUBLIC;
-
-CREATE OR REPLACE FUNCTION public.observation_url_bits(url text)
- RETURNS bigint
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-SELECT CASE WHEN url IS NULL THEN 0 WHEN length(url) > 256 THEN -1 ELSE observation_text_bits(url, 1) END
-$function$
-;
-GRANT EXECUTE ON FUNCTION observation_url_bits TO PUBLIC;
-
-CREATE OR REPLACE FUNCTION public.observation_value_grams(organization uuid, side smallint, field text, value text)
- RETURNS bigint[]
- LANGUAGE plpgsql
- IMMUTABLE
-AS $function$
 DECLARE
-  seed bigint := uuid_hash_extended(organization, side) # hashtextextended(field, 2);
-  letters text[] := string_to_array(lower(value), NULL);
-  grams bigint[] := '{}';
-BEGIN
-  FOR place IN 1 .. cardinality(letters) - 2 LOOP
-    grams := grams || hashtextextended(letters[place] || letters[place + 1] || letters[place + 2], seed);
-  END LOOP;
-  RETURN grams;
-END
-$function$
-;
-GRANT EXECUTE ON FUNCTION observation_value_grams TO PUBLIC;
-
-CREATE OR REPLACE FUNCTION public.observation_value_key(organization uuid, side smallint, field text, value text)
- RETURNS bigint
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-SELECT hashtextextended(lower(value), uuid_hash_extended(organization, side) # hashtextextended(field, 1))
-$function$
-;
-GRANT EXECUTE ON FUNCTION observation_value_key TO PUBLIC;
-
-CREATE OR REPLACE FUNCTION public.observation_value_parts(organization uuid, side smallint, field text, value text)
- RETURNS bigint[]
- LANGUAGE plpgsql
- IMMUTABLE
-AS $function$
-DECLARE
-  seed bigint := uuid_hash_extended(organization, side) # hashtextextended(field, 2);
-  letters text := lower(value) || E'\x01';
-  parts bigint[] := '{}';
-BEGIN
-  FOR place IN 1 .. length(letters) - 2 LOOP
-    parts := parts || hashtextextended(substr(letters, place, 3), seed);
-  END LOOP;
-  RETURN parts;
-END
-$function$
-;
-GRANT EXECUTE ON FUNCTION observation_value_parts TO PUBLIC;
-
-CREATE OR REPLACE FUNCTION public.observation_word(value text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-SELECT CASE WHEN octet_length(value) > 1000 THEN E'\x01' ELSE value END
-$function$
-;
-GRANT EXECUTE ON FUNCTION observation_word TO PUBLIC;
-
-CREATE OR REPLACE FUNCTION public.observation_words()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
+  counted observation_value[];
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count, first_day, last_day)
-    SELECT organization_id, view, field, value, open, closed, first_day, last_day
-      FROM (SELECT organization_id, view,
-                   CASE GROUPING(w0, w1, w2, w3, w4, w5, w6) WHEN 63 THEN 'TITLE' WHEN 95 THEN 'ASSET_DOMAIN' WHEN 111 THEN 'ASSET_URL' WHEN 119 THEN 'PRESENCE' WHEN 123 THEN 'CVSS_BASE_SCORE' WHEN 125 THEN 'EPSS_STEP' WHEN 126 THEN 'ASSET_IP' END AS field,
-                   coalesce(w0::text, w1::text, w2::text, w3::text, w4::text, w5::text, w6::text) AS value,
-                   count(*) FILTER (WHERE is_open) AS open, count(*) FILTER (WHERE NOT is_open) AS closed, min(day) AS first_day, max(day) AS last_day
-              FROM (SELECT 1 AS sign, organization_id, view, is_open, observation_word(title) AS w0, asset_domain AS w1, observation_word(asset_url) AS w2, observation_presence(vendor_id, confidence, asset_type, asset_ip, asset_port, asset_protocol, asset_domain, asset_url, cve_ids, cwe_ids, tags, cvss_base_score, cvss_severity, epss_score) AS w3, cvss_base_score AS w4, trunc(epss_score, 2) AS w5, asset_ip AS w6, (first_seen AT TIME ZONE 'UTC')::date - '1970-01-01'::date AS day FROM added WHERE is_listed OFFSET 0) d
-             GROUP BY organization_id, view, GROUPING SETS ((w0), (w1), (w2), (w3), (w4), (w5), (w6))) c
-     WHERE value IS NOT NULL AND (open <> 0 OR closed <> 0 OR last_day > 0)
-     ORDER BY 1, 2, 3, 4
-    ON CONFLICT (organization_id, view, field, value)
-    DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count, first_day = least(v.first_day, excluded.first_day), last_day = greatest(v.last_day, excluded.last_day);
+    SELECT array_agg(ROW(organization_id, view, split_part(word, '=', 1), substr(word, strpos(word, '=') + 1), open, closed)::observation_value) INTO counted
+      FROM (SELECT organization_id, view, word, count(*) FILTER (WHERE is_open) AS open, count(*) FILTER (WHERE NOT is_open) AS closed
+              FROM (SELECT organization_id, view, is_open, unnest(observation_words(a::observation)) AS word FROM added a WHERE is_listed) w
+             GROUP BY 1, 2, 3) c;
   ELSIF TG_OP = 'UPDATE' THEN
-    INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count, first_day, last_day)
-    SELECT organization_id, view, field, value, open, closed, first_day, last_day
-      FROM (
-      SELECT organization_id, view, field, value, sum(open) AS open, sum(closed) AS closed,
-             coalesce(min(day) FILTER (WHERE open > 0 OR closed > 0), 2147483647) AS first_day, coalesce(max(day) FILTER (WHERE open > 0 OR closed > 0), 0) AS last_day
-        FROM (SELECT organization_id, view,
-                   CASE GROUPING(w0, w1, w2, w3, w4, w5, w6) WHEN 63 THEN 'TITLE' WHEN 95 THEN 'ASSET_DOMAIN' WHEN 111 THEN 'ASSET_URL' WHEN 119 THEN 'PRESENCE' WHEN 123 THEN 'CVSS_BASE_SCORE' WHEN 125 THEN 'EPSS_STEP' WHEN 126 THEN 'ASSET_IP' END AS field,
-                   coalesce(w0::text, w1::text, w2::text, w3::text, w4::text, w5::text, w6::text) AS value,
-                   sum(CASE WHEN is_open THEN sign ELSE 0 END) AS open, sum(CASE WHEN NOT is_open THEN sign ELSE 0 END) AS closed, day
-              FROM (
-                SELECT c.* FROM added FULL JOIN removed ON removed.organization_id = added.organization_id AND removed.id = added.id
-                 CROSS JOIN LATERAL (SELECT 1 AS sign, organization_id, view, is_open, observation_word(title) AS w0, asset_domain AS w1, observation_word(asset_url) AS w2, observation_presence(vendor_id, confidence, asset_type, asset_ip, asset_port, asset_protocol, asset_domain, asset_url, cve_ids, cwe_ids, tags, cvss_base_score, cvss_severity, epss_score) AS w3, cvss_base_score AS w4, trunc(epss_score, 2) AS w5, asset_ip AS w6, (first_seen AT TIME ZONE 'UTC')::date - '1970-01-01'::date AS day FROM (SELECT added.*) a WHERE is_listed UNION ALL SELECT -1 AS sign, organization_id, view, is_open, observation_word(title) AS w0, asset_domain AS w1, observation_word(asset_url) AS w2, observation_presence(vendor_id, confidence, asset_type, asset_ip, asset_port, asset_protocol, asset_domain, asset_url, cve_ids, cwe_ids, tags, cvss_base_score, cvss_severity, epss_score) AS w3, cvss_base_score AS w4, trunc(epss_score, 2) AS w5, asset_ip AS w6, (first_seen AT TIME ZONE 'UTC')::date - '1970-01-01'::date AS day FROM (SELECT removed.*) r WHERE is_listed) c
-                 WHERE ROW(added.view, added.is_open, added.is_listed, added.first_seen, added.title, added.vendor_id, added.confidence, added.asset_type, added.asset_ip, added.asset_port, added.asset_protocol, added.asset_domain, added.asset_url, added.cve_ids, added.cwe_ids, added.tags, added.cvss_base_score, added.cvss_severity, added.epss_score) IS DISTINCT FROM ROW(removed.view, removed.is_open, removed.is_listed, removed.first_seen, removed.title, removed.vendor_id, removed.confidence, removed.asset_type, removed.asset_ip, removed.asset_port, removed.asset_protocol, removed.asset_domain, removed.asset_url, removed.cve_ids, removed.cwe_ids, removed.tags, removed.cvss_base_score, removed.cvss_severity, removed.epss_score)) d
-             GROUP BY organization_id, view, GROUPING SETS ((w0, day), (w1, day), (w2, day), (w3, day), (w4, day), (w5, day), (w6, day)) HAVING sum(CASE WHEN is_open THEN sign ELSE 0 END) <> 0 OR sum(CASE WHEN NOT is_open THEN sign ELSE 0 END) <> 0) t
-       GROUP BY 1, 2, 3, 4) c
-     WHERE value IS NOT NULL AND (open <> 0 OR closed <> 0 OR last_day > 0)
-     ORDER BY 1, 2, 3, 4
-    ON CONFLICT (organization_id, view, field, value)
-    DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count, first_day = least(v.first_day, excluded.first_day), last_day = greatest(v.last_day, excluded.last_day);
+    SELECT array_agg(ROW(organization_id, view, split_part(word, '=', 1), substr(word, strpos(word, '=') + 1), open, closed)::observation_value) INTO counted
+      FROM (SELECT organization_id, view, word,
+                   coalesce(sum(sign) FILTER (WHERE is_open), 0)::bigint AS open, coalesce(sum(sign) FILTER (WHERE NOT is_open), 0)::bigint AS closed
+              FROM (SELECT a.organization_id, c.sign, c.view, c.is_open, unnest(c.words) AS word
+                      FROM (SELECT organization_id, id, view, is_open, is_listed, observation_words(x::observation) AS words FROM added x) a
+                      JOIN (SELECT organization_id, id, view, is_open, is_listed, observation_words(x::observation) AS words FROM removed x) r
+                        ON r.organization_id = a.organization_id AND r.id = a.id
+                     CROSS JOIN LATERAL (VALUES (1, a.view, a.is_open, a.is_listed, a.words), (-1, r.view, r.is_open, r.is_listed, r.words))
+                             AS c (sign, view, is_open, is_listed, words)
+                     WHERE (a.view, a.is_open, a.is_listed, a.words) IS DISTINCT FROM (r.view, r.is_open, r.is_listed, r.words) AND c.is_listed) w
+             GROUP BY 1, 2, 3) c;
   ELSE
-    INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count, first_day, last_day)
-    SELECT organization_id, view, field, value, open, closed, first_day, last_day
-      FROM (
-      SELECT organization_id, view, field, value, sum(open) AS open, sum(closed) AS closed,
-             coalesce(min(day) FILTER (WHERE open > 0 OR closed > 0), 2147483647) AS first_day, coalesce(max(day) FILTER (WHERE open > 0 OR closed > 0), 0) AS last_day
-        FROM (SELECT organization_id, view,
-                   CASE GROUPING(w0, w1, w2, w3, w4, w5, w6) WHEN 63 THEN 'TITLE' WHEN 95 THEN 'ASSET_DOMAIN' WHEN 111 THEN 'ASSET_URL' WHEN 119 THEN 'PRESENCE' WHEN 123 THEN 'CVSS_BASE_SCORE' WHEN 125 THEN 'EPSS_STEP' WHEN 126 THEN 'ASSET_IP' END AS field,
-                   coalesce(w0::text, w1::text, w2::text, w3::text, w4::text, w5::text, w6::text) AS value,
-                   sum(CASE WHEN is_open THEN sign ELSE 0 END) AS open, sum(CASE WHEN NOT is_open THEN sign ELSE 0 END) AS closed, day
-              FROM (SELECT -1 AS sign, organization_id, view, is_open, observation_word(title) AS w0, asset_domain AS w1, observation_word(asset_url) AS w2, observation_presence(vendor_id, confidence, asset_type, asset_ip, asset_port, asset_protocol, asset_domain, asset_url, cve_ids, cwe_ids, tags, cvss_base_score, cvss_severity, epss_score) AS w3, cvss_base_score AS w4, trunc(epss_score, 2) AS w5, asset_ip AS w6, (first_seen AT TIME ZONE 'UTC')::date - '1970-01-01'::date AS day FROM removed WHERE is_listed) d
-             GROUP BY organization_id, view, GROUPING SETS ((w0, day), (w1, day), (w2, day), (w3, day), (w4, day), (w5, day), (w6, day)) HAVING sum(CASE WHEN is_open THEN sign ELSE 0 END) <> 0 OR sum(CASE WHEN NOT is_open THEN sign ELSE 0 END) <> 0) t
-       GROUP BY 1, 2, 3, 4) c
-     WHERE value IS NOT NULL AND (open <> 0 OR closed <> 0 OR last_day > 0)
-     ORDER BY 1, 2, 3, 4
-    ON CONFLICT (organization_id, view, field, value)
-    DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count, first_day = least(v.first_day, excluded.first_day), last_day = greatest(v.last_day, excluded.last_day);
+    SELECT array_agg(ROW(organization_id, view, split_part(word, '=', 1), substr(word, strpos(word, '=') + 1), -open, -closed)::observation_value) INTO counted
+      FROM (SELECT organization_id, view, word, count(*) FILTER (WHERE is_open) AS open, count(*) FILTER (WHERE NOT is_open) AS closed
+              FROM (SELECT organization_id, view, is_open, unnest(observation_words(r::observation)) AS word FROM removed r WHERE is_listed) w
+             GROUP BY 1, 2, 3) c;
   END IF;
+  PERFORM observation_value_add(counted);
   RETURN NULL;
-END
-$function$
+END $function$
+;
+GRANT EXECUTE ON FUNCTION observation_values TO PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.observation_words(o observation)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((((ARRAY[('VENDOR='::text || (o).party_domain), ('VENDOR_ID='::text || COALESCE(((o).vendor_id)::text, ''::text)), ('SUBJECT_DOMAIN='::text || (o).subject_domain), ('TITLE='::text || (o).title), ('OBSERVATION_TYPE='::text || (o).observation_type), ('CATEGORY='::text || ((o).category)::text), ('SEVERITY='::text || ((o).severity)::text), ('CONFIDENCE='::text || COALESCE(((o).confidence)::text, ''::text)), ('APPROVAL_STATUS='::text || ((o).approval_status)::text), ('ASSET_TYPE='::text || COALESCE(((o).asset_type)::text, ''::text)), ('ASSET_IP='::text || COALESCE((o).asset_ip, ''::text)), ('ASSET_PORT='::text || COALESCE(((o).asset_port)::text, ''::text)), ('ASSET_PROTOCOL='::text || COALESCE(((o).asset_protocol)::text, ''::text)), ('ASSET_DOMAIN='::text || COALESCE((o).asset_domain, ''::text)), ('ASSET_URL='::text || CASE WHEN ((o).asset_url IS NULL) THEN ''::text ELSE 'set'::text END), ('CVSS_BASE_SCORE='::text || COALESCE(((o).cvss_base_score)::text, ''::text)), ('CVSS_SEVERITY='::text || COALESCE(((o).cvss_severity)::text, ''::text)), ('EPSS_SCORE='::text || CASE WHEN ((o).epss_score IS NULL) THEN ''::text ELSE 'set'::text END), ('KNOWN_EXPLOITED='::text || ((o).is_known_exploited)::text), ('RANSOMWARE_USE='::text || ((o).is_ransomware_used)::text), ('SOURCE='::text || (o).source_name), ('RESOLVED_AT='::text || CASE WHEN ((o).resolved_at IS NULL) THEN ''::text ELSE 'set'::text END), ('CRITICAL_SINCE='::text || CASE WHEN ((o).severity = 5) THEN (((((o).first_seen AT TIME ZONE 'UTC'::text))::date - '1970-01-01'::date))::text ELSE ''::text END)] || CASE WHEN ((o).tags = '{}'::text[]) THEN ARRAY['TAG='::text] ELSE observation_list_words('TAG'::text, (o).tags) END) || CASE WHEN ((o).cwe_ids = '{}'::text[]) THEN ARRAY['CWE='::text] ELSE observation_list_words('CWE'::text, (o).cwe_ids) END) || CASE WHEN ((o).cve_ids = '{}'::text[]) THEN ARRAY['CVE='::text] ELSE observation_list_words('CVE'::text, (o).cve_ids) END) || CASE WHEN (cardinality((o).cve_ids) > 1) THEN observation_list_words('GROUP'::text, (o).cve_ids) ELSE ARRAY[('GROUP='::text || (o).group_key)] END)
 ;
 GRANT EXECUTE ON FUNCTION observation_words TO PUBLIC;
 

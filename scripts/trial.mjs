@@ -22,7 +22,7 @@ const TRIALS = {
   isolation: thorough({ ISOLATION: 'thorough', ISOLATION_CALLS: '20000' }, 'test/isolation'),
   fuzz: thorough({ FUZZ_RUNS: '20000' }, 'test/fuzz'),
   contract: thorough({ CONTRACT: 'thorough' }, 'test/contract/rest-and-mcp'),
-  plans: thorough({ PLANS: 'thorough' }, 'test/observations/filter-plans'),
+  plans: thorough({ PLANS: 'thorough' }, 'test/observations/filter-pages'),
   tokens: thorough({ TIMING_ROUNDS: '3000', ROTATIONS: '10' }, 'test/oauth', 'test/platform/authentication'),
   properties: thorough(
     { PROPERTY_RUNS: '200', MONITORED_VENDORS: '200', DETECTED_VENDORS: '5000' },

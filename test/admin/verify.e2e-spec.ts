@@ -16,27 +16,17 @@ const other = (column: string) => [column, `NOT ${column}`] as const;
 const later = (column: string) => [column, `${column} + interval '1 day'`] as const;
 const longer = (column: string) => [column, `${column} || '1'`] as const;
 
-/** Not every value has days. */
-const dated = (column: string, change: string) =>
-  [column, `CASE WHEN last_day < 2147483647 THEN ${column} ${change} ELSE ${column} END`] as const;
-
-const flagDay = (column: string, change: string) =>
-  [column, `CASE WHEN field = 'FLAGGED_DAY' THEN ${column} ${change} ELSE ${column} END`] as const;
-
 /** Every stored derived value, its table, and a wrong value to put there. */
 const BREAKS: readonly [check: string, table: string, ...changes: (readonly [column: string, change: string])[]][] = [
   [
     'observation groups',
     'observation_group',
     ...['open_count', 'closed_count', 'open_by_severity[2]', 'closed_by_severity[5]', 'open_flagged', 'closed_flagged'].map(more),
-    ...['open_vendors', 'closed_vendors', 'all_vendors', 'open_max_cvss', 'closed_max_cvss'].map(less),
-    ...['open_first_seen', 'open_last_seen', 'closed_first_seen', 'closed_last_seen'].map(later),
-    ...['open_known_exploited', 'closed_known_exploited'].map(other),
+    ...['open_vendors', 'closed_vendors', 'all_vendors', 'known_exploited_count', 'max_cvss'].map(less),
+    ...['first_seen', 'last_seen'].map(later),
   ],
   ['vendors of observation groups', 'observation_group_vendor', more('open_count'), more('closed_count')],
   ['filter values of observations', 'observation_value', more('open_count'), more('closed_count'), longer('value')],
-  ['days of filter values of observations', 'observation_value', dated('first_day', '+ 1'), dated('last_day', '- 1')],
-  ['days of flagged observations', 'observation_value', flagDay('first_day', '+ 1'), flagDay('last_day', '- 1')],
   [
     'open observations by party, category and severity',
     'party_tally',
@@ -47,8 +37,10 @@ const BREAKS: readonly [check: string, table: string, ...changes: (readonly [col
     'state of observations',
     'observation_state',
     ...['is_open', 'is_listed'].map(other),
-    ...['view', 'kind_bits', 'name_bits', 'url_bits'].map(more),
-    ...['first_seen', 'flagged_at'].map(later),
+    ...['view', 'severity'].map(more),
+    ...['first_seen', 'created_at', 'flagged_at'].map(later),
+    ['ticket_systems', `ticket_systems || '{jira}'`],
+    ['ticket_keys', `ticket_keys || '{sec-1}'`],
   ],
   ['observations in lists', 'observation', other('is_listed')],
   ['vendors in the list', 'vendor_tally', more('listed')],

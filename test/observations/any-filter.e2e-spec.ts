@@ -1,14 +1,9 @@
 import fc from 'fast-check';
-import { certainOnBits, conditionsOnBits } from '#modules/observations/get-observations/state-rules';
 import { OBSERVATION_CATALOGUE } from '#modules/observations/observation-fields';
-import { FACETS } from '#modules/observations/search/facets';
-import { Database } from '#platform/database/database';
-import { SqlParams } from '#platform/database/sql-params';
 import { compileFilter } from '#platform/filters/compile-filter';
 import { comparisonsOf, type FieldCatalogue, type FilterField } from '#platform/filters/field-catalogue';
 import type { Comparison } from '#platform/filters/filter-expression';
 import { readFilters } from '#platform/filters/read-filters';
-import { VRM_VIEW } from '#shared/view';
 import { asOwner } from '../isolation/tenant-tables';
 import { list, rule } from '../support/filters';
 import { aFinding, aVendor, importFindings, type TestVendor } from '../support/observations';
@@ -239,57 +234,6 @@ describe('a filter', () => {
       ),
     }));
     await fc.assert(fc.asyncProperty(fc.array(tree, { minLength: 1, maxLength: 2 }), asked, check), { numRuns: RUNS });
-  });
-
-  it('finds every matching row, and few others, by the bits in their states', async () => {
-    const leftOut: string[] = [];
-    for (const [name, field] of Object.entries(OBSERVATION_CATALOGUE.fields))
-      for (const comparison of comparisonsOf(field))
-        for (const filter of fc.sample(ruleOn(name, comparison, names), { numRuns: 4, seed: name.length })) {
-          const tree = readFilters([filter], OBSERVATION_CATALOGUE);
-          const params = new SqlParams<unknown>([org.organization.id, VRM_VIEW.number]);
-          const [onBits] = conditionsOnBits(tree, VRM_VIEW, true);
-          if (!onBits) continue;
-          const condition = onBits(params);
-          const { sql, params: values } = compileFilter(tree, OBSERVATION_CATALOGUE, params.values.length + 1);
-          const [row] = await service.app.get(Database).lists.readText(
-            org.organization.id,
-            `SELECT count(*) FILTER (WHERE ${sql} AND NOT (${condition})), count(*) FILTER (WHERE NOT (${condition}))
-               FROM observation o JOIN observation_state s ON s.organization_id = $1 AND s.observation_id = o.id WHERE o.organization_id = $1 AND o.view = $2`,
-            [...params.values, ...values],
-          );
-          expect([filter, row?.[0]]).toEqual([filter, '0']);
-          if (Number(row?.[1]) > ROWS / 2) leftOut.push(name.replace('OBSERVATIONS_FIELD_', ''));
-        }
-    expect([...new Set(leftOut)].sort()).toEqual([...Object.keys(FACETS), 'EPSS_SCORE', 'GROUP', 'VENDOR_GROUP', 'VENDOR_ID'].sort());
-  });
-
-  it('finds by the bits of the states only rows that match, for a filter that only excludes rows', async () => {
-    const counted = new Set<string>();
-    for (const [name, field] of Object.entries(OBSERVATION_CATALOGUE.fields))
-      for (const comparison of comparisonsOf(field)) {
-        const [one, other] = fc.sample(ruleOn(name, comparison, names), { numRuns: 2, seed: name.length }) as [object, object];
-        for (const filter of [
-          list('OR', [one, other], true),
-          list('AND', [one], true),
-          list('AND', [list('OR', [one, other], true)], false),
-        ]) {
-          const tree = readFilters([filter], OBSERVATION_CATALOGUE);
-          const params = new SqlParams<unknown>([org.organization.id, VRM_VIEW.number]);
-          const certain = certainOnBits(tree, VRM_VIEW)?.map((write) => write(params));
-          if (!certain) continue;
-          const { sql, params: values } = compileFilter(tree, OBSERVATION_CATALOGUE, params.values.length + 1);
-          const [row] = await service.app.get(Database).lists.readText(
-            org.organization.id,
-            `SELECT count(*) FILTER (WHERE NOT (${sql})), count(*) FROM observation o JOIN observation_state s ON s.organization_id = $1 AND s.observation_id = o.id
-              WHERE o.organization_id = $1 AND o.view = $2 AND ${certain.join(' AND ')}`,
-            [...params.values, ...values],
-          );
-          expect([filter, row?.[0]]).toEqual([filter, '0']);
-          if (Number(row?.[1]) > ROWS / 4) counted.add(name.replace('OBSERVATIONS_FIELD_', ''));
-        }
-      }
-    expect([...counted]).toEqual(expect.arrayContaining(['TAG', 'ASSET_PORT', 'SOURCE', 'TITLE', 'ASSET_URL', 'CVE']));
   });
 
   /** The counts of each group by the rows themselves, as the list shows them. */

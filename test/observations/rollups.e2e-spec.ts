@@ -49,15 +49,6 @@ describe('roll-ups', () => {
   });
   afterAll(() => service.close());
 
-  it('widen the days of a value when it moves to a newer row', async () => {
-    const host = pick(vendors).domain;
-    const older = (tags: string[]) => aFinding(`older.${host}`, { firstSeen: '2026-01-05T00:00:00.000Z', tags });
-    const newer = (tags: string[]) => aFinding(`newer.${host}`, { firstSeen: '2026-02-20T00:00:00.000Z', tags });
-    await importFindings(org, [older(['passed-on']), newer([])]);
-    await importFindings(org, [older([]), newer(['passed-on'])]);
-    expect(await differences()).toEqual([]);
-  });
-
   it('count a finding that a file contains twice by its last record', async () => {
     const { domain } = pick(vendors);
     const found = (tags: string[]) => aFinding(`twice.${domain}`, { tags });

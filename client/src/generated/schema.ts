@@ -3314,7 +3314,7 @@ export interface components {
          */
         ObservationMode: "OBSERVATION_MODE_UNSPECIFIED" | "OBSERVATION_MODE_OPEN" | "OBSERVATION_MODE_RESOLVED" | "OBSERVATION_MODE_ALL";
         /**
-         * @description Default: BOUNDED, exact up to 10,000.
+         * @description Default: BOUNDED, exact up to 1,000.
          * @enum {string}
          */
         TotalCountMode: "TOTAL_COUNT_MODE_UNSPECIFIED" | "TOTAL_COUNT_MODE_EXACT" | "TOTAL_COUNT_MODE_BOUNDED" | "TOTAL_COUNT_MODE_NONE";
@@ -3345,7 +3345,7 @@ export interface components {
             sortField?: "firstSeen" | "lastSeen" | "updatedAt" | "severity" | "cvssBaseScore";
             /** @description Unset: DESC. */
             sortOrder?: components["schemas"]["SortOrder"];
-            /** @description Default: BOUNDED, exact up to 10,000. */
+            /** @description Default: BOUNDED, exact up to 1,000. */
             countMode?: components["schemas"]["TotalCountMode"];
             /** @description Names of the fields to return; unset or *: all. Always returned: orn. */
             fields?: ("orn" | "view" | "title" | "description" | "observationType" | "category" | "severity" | "confidence" | "state" | "approvalStatus" | "isFlagged" | "flaggedAt" | "externalReferences" | "assignee" | "dueAt" | "isOverdue" | "vendor" | "subjectDomain" | "groupOrn" | "groupOrns" | "assetType" | "asset" | "cveIds" | "cweIds" | "capec" | "cvssScores" | "epss" | "knownExploited" | "references" | "tags" | "evidence" | "remediation" | "source" | "regressionCount" | "firstSeen" | "lastSeen" | "resolvedAt" | "createdAt" | "updatedAt" | "*")[];
@@ -3399,7 +3399,7 @@ export interface components {
             sortField?: "observationCount" | "severity" | "lastSeen" | "vendorCount";
             /** @description Unset: DESC. */
             sortOrder?: components["schemas"]["SortOrder"];
-            /** @description Default: BOUNDED, exact up to 10,000. */
+            /** @description Default: BOUNDED, exact up to 1,000. */
             countMode?: components["schemas"]["TotalCountMode"];
             /** @description Names of the fields to return; unset or *: all. Always returned: groupOrn. */
             fields?: ("groupOrn" | "kind" | "title" | "category" | "maxSeverity" | "severityCounts" | "observationCount" | "vendorCount" | "flaggedCount" | "isFlagged" | "cveIds" | "maxCvssBaseScore" | "knownExploited" | "firstSeen" | "lastSeen" | "*")[];
@@ -3439,7 +3439,7 @@ export interface components {
             isFlagged: boolean;
             cveIds: string[];
             /**
-             * @description This and the following fields describe the whole group, in the requested mode.
+             * @description This and the following fields describe all observations of the group, open or resolved.
              * @example 10
              */
             maxCvssBaseScore?: number;

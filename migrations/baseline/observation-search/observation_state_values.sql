@@ -1,63 +1,38 @@
-CREATE FUNCTION observation_state_values() RETURNS trigger LANGUAGE plpgsql
-  SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+-- Counts the words of the states that a statement writes, as observation_values does for observations.
+CREATE FUNCTION observation_state_values() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  counted observation_value[];
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)
-    SELECT organization_id, view, field, value, open, closed
-      FROM (SELECT organization_id, view, field, value,
-                   sum(CASE WHEN is_open THEN sign ELSE 0 END) AS open, sum(CASE WHEN is_open THEN 0 ELSE sign END) AS closed
-              FROM (
-      SELECT 1 AS sign, s.organization_id, s.view, s.is_open, w.field, w.value
-        FROM added s
-       CROSS JOIN LATERAL (VALUES ('ASSIGNEE', s.assignee_word), ('DUE_DAY', (s.due_at AT TIME ZONE 'UTC')::date::text)) AS w (field, value)
-       WHERE s.is_listed AND (s.assignee_word IS NOT NULL OR s.due_at IS NOT NULL) AND w.value IS NOT NULL) d
-             GROUP BY 1, 2, 3, 4) c
-     WHERE open <> 0 OR closed <> 0
-     ORDER BY 1, 2, 3, 4
-    ON CONFLICT (organization_id, view, field, value)
-    DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count;
+    SELECT array_agg(ROW(organization_id, view, split_part(word, '=', 1), substr(word, strpos(word, '=') + 1), open, closed)::observation_value) INTO counted
+      FROM (SELECT organization_id, view, word, count(*) FILTER (WHERE is_open) AS open, count(*) FILTER (WHERE NOT is_open) AS closed
+              FROM (SELECT organization_id, view, is_open, unnest(observation_state_words(a::observation_state)) AS word FROM added a WHERE is_listed) w
+             GROUP BY 1, 2, 3) c;
   ELSIF TG_OP = 'UPDATE' THEN
-    INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)
-    SELECT organization_id, view, field, value, open, closed
-      FROM (SELECT organization_id, view, field, value,
-                   sum(CASE WHEN is_open THEN sign ELSE 0 END) AS open, sum(CASE WHEN is_open THEN 0 ELSE sign END) AS closed
-              FROM (
-      SELECT 1 AS sign, s.organization_id, s.view, s.is_open, w.field, w.value
-        FROM added s
-       CROSS JOIN LATERAL (VALUES ('ASSIGNEE', s.assignee_word), ('DUE_DAY', (s.due_at AT TIME ZONE 'UTC')::date::text)) AS w (field, value)
-       WHERE s.is_listed AND (s.assignee_word IS NOT NULL OR s.due_at IS NOT NULL) AND w.value IS NOT NULL UNION ALL
-      SELECT -1 AS sign, s.organization_id, s.view, s.is_open, w.field, w.value
-        FROM removed s
-       CROSS JOIN LATERAL (VALUES ('ASSIGNEE', s.assignee_word), ('DUE_DAY', (s.due_at AT TIME ZONE 'UTC')::date::text)) AS w (field, value)
-       WHERE s.is_listed AND (s.assignee_word IS NOT NULL OR s.due_at IS NOT NULL) AND w.value IS NOT NULL) d
-             GROUP BY 1, 2, 3, 4) c
-     WHERE open <> 0 OR closed <> 0
-     ORDER BY 1, 2, 3, 4
-    ON CONFLICT (organization_id, view, field, value)
-    DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count;
+    SELECT array_agg(ROW(organization_id, view, split_part(word, '=', 1), substr(word, strpos(word, '=') + 1), open, closed)::observation_value) INTO counted
+      FROM (SELECT organization_id, view, word,
+                   coalesce(sum(sign) FILTER (WHERE is_open), 0)::bigint AS open, coalesce(sum(sign) FILTER (WHERE NOT is_open), 0)::bigint AS closed
+              FROM (SELECT a.organization_id, c.sign, c.view, c.is_open, unnest(c.words) AS word
+                      FROM (SELECT organization_id, observation_id, view, is_open, is_listed, observation_state_words(x::observation_state) AS words FROM added x) a
+                      JOIN (SELECT organization_id, observation_id, view, is_open, is_listed, observation_state_words(x::observation_state) AS words FROM removed x) r
+                        ON r.organization_id = a.organization_id AND r.observation_id = a.observation_id
+                     CROSS JOIN LATERAL (VALUES (1, a.view, a.is_open, a.is_listed, a.words), (-1, r.view, r.is_open, r.is_listed, r.words))
+                             AS c (sign, view, is_open, is_listed, words)
+                     WHERE (a.view, a.is_open, a.is_listed, a.words) IS DISTINCT FROM (r.view, r.is_open, r.is_listed, r.words) AND c.is_listed) w
+             GROUP BY 1, 2, 3) c;
   ELSE
-    INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)
-    SELECT organization_id, view, field, value, open, closed
-      FROM (SELECT organization_id, view, field, value,
-                   sum(CASE WHEN is_open THEN sign ELSE 0 END) AS open, sum(CASE WHEN is_open THEN 0 ELSE sign END) AS closed
-              FROM (
-      SELECT -1 AS sign, s.organization_id, s.view, s.is_open, w.field, w.value
-        FROM removed s
-       CROSS JOIN LATERAL (VALUES ('ASSIGNEE', s.assignee_word), ('DUE_DAY', (s.due_at AT TIME ZONE 'UTC')::date::text)) AS w (field, value)
-       WHERE s.is_listed AND (s.assignee_word IS NOT NULL OR s.due_at IS NOT NULL) AND w.value IS NOT NULL) d
-             GROUP BY 1, 2, 3, 4) c
-     WHERE open <> 0 OR closed <> 0
-     ORDER BY 1, 2, 3, 4
-    ON CONFLICT (organization_id, view, field, value)
-    DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count;
+    SELECT array_agg(ROW(organization_id, view, split_part(word, '=', 1), substr(word, strpos(word, '=') + 1), -open, -closed)::observation_value) INTO counted
+      FROM (SELECT organization_id, view, word, count(*) FILTER (WHERE is_open) AS open, count(*) FILTER (WHERE NOT is_open) AS closed
+              FROM (SELECT organization_id, view, is_open, unnest(observation_state_words(r::observation_state)) AS word FROM removed r WHERE is_listed) w
+             GROUP BY 1, 2, 3) c;
   END IF;
+  PERFORM observation_value_add(counted);
   RETURN NULL;
-END
-$$;
+END $$;
 
-CREATE TRIGGER observation_state_values_added AFTER INSERT ON observation_state
+CREATE TRIGGER observation_state_values_insert AFTER INSERT ON observation_state
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION observation_state_values();
-CREATE TRIGGER observation_state_values_removed AFTER DELETE ON observation_state
-  REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION observation_state_values();
-CREATE TRIGGER observation_state_values_changed AFTER UPDATE ON observation_state
+CREATE TRIGGER observation_state_values_update AFTER UPDATE ON observation_state
   REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION observation_state_values();
+CREATE TRIGGER observation_state_values_delete AFTER DELETE ON observation_state
+  REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION observation_state_values();

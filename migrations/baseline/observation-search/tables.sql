@@ -5,13 +5,11 @@ CREATE TABLE observation_value (
   value text NOT NULL,
   open_count bigint NOT NULL,
   closed_count bigint NOT NULL,
-  first_day integer NOT NULL DEFAULT 0,
-  last_day integer NOT NULL DEFAULT 2147483647,
   PRIMARY KEY (organization_id, view, field, value)
 ) WITH (fillfactor = 70);
 COMMENT ON TABLE observation_value IS 'observation-search: A value of observations and how many have it, for filters and their options.';
+COMMENT ON COLUMN observation_value.field IS 'A name of observation_words or observation_state_words.';
+COMMENT ON COLUMN observation_value.value IS 'E''\\x02'' where the field is not set.';
 ALTER TABLE observation_value ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON observation_value USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
-CREATE POLICY search ON observation_value FOR SELECT TO vendor_risk_search USING (true);
-GRANT SELECT ON observation_value TO vendor_risk_search;
 GRANT SELECT, INSERT, UPDATE, DELETE ON observation_value TO vendor_risk_service;

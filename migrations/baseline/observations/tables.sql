@@ -65,21 +65,6 @@ COMMENT ON COLUMN observation.regression_count IS 'How often it came back after 
 COMMENT ON COLUMN observation.body IS 'JSON of the fields that are neither filtered, sorted nor changed, as served.';
 COMMENT ON COLUMN observation.body_hash IS 'Tells whether an import changed the body.';
 COMMENT ON COLUMN observation.enrichment IS 'JSON derived from vulnerability and weakness_capec, as served: see observation_enrichment.';
-CREATE INDEX observation_category_idx ON observation (organization_id, view, category, group_key, severity) WHERE is_open AND is_listed;
-CREATE INDEX observation_closed_created_idx ON observation (organization_id, view, created_at) WHERE (NOT is_open) AND is_listed;
-CREATE INDEX observation_closed_cvss_rank_first_seen_idx ON observation (organization_id, view, cvss_rank, first_seen, id) WHERE (NOT is_open) AND is_listed;
-CREATE INDEX observation_closed_first_seen_idx ON observation (organization_id, view, first_seen, id, severity) WHERE (NOT is_open) AND is_listed;
-CREATE INDEX observation_closed_last_seen_idx ON observation (organization_id, view, last_seen, id) WHERE (NOT is_open) AND is_listed;
-CREATE INDEX observation_closed_severity_first_seen_idx ON observation (organization_id, view, severity, first_seen, id) WHERE (NOT is_open) AND is_listed;
-CREATE INDEX observation_epss_idx ON observation (organization_id, view, is_open, epss_score, id) WHERE is_listed AND (epss_score IS NOT NULL);
-CREATE INDEX observation_group_idx ON observation (organization_id, view, group_key);
-CREATE INDEX observation_open_created_idx ON observation (organization_id, view, created_at) WHERE is_open AND is_listed;
-CREATE INDEX observation_open_cvss_rank_first_seen_idx ON observation (organization_id, view, cvss_rank, first_seen, id) WHERE is_open AND is_listed;
-CREATE INDEX observation_open_first_seen_idx ON observation (organization_id, view, first_seen, id, severity) WHERE is_open AND is_listed;
-CREATE INDEX observation_open_last_seen_idx ON observation (organization_id, view, last_seen, id) WHERE is_open AND is_listed;
-CREATE INDEX observation_open_severity_first_seen_idx ON observation (organization_id, view, severity, first_seen, id) WHERE is_open AND is_listed;
-CREATE INDEX observation_party_idx ON observation (organization_id, view, party_domain, first_seen, id, severity);
-CREATE INDEX observation_resolved_idx ON observation (organization_id, view, resolved_at) WHERE (NOT is_open) AND is_listed;
 ALTER TABLE observation ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON observation USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
 CREATE POLICY search ON observation FOR SELECT TO vendor_risk_search USING (true);
@@ -96,25 +81,20 @@ CREATE TABLE observation_state (
   due_at timestamptz(3),
   set_due_at timestamptz(3),
   assignee text,
-  assignee_word text GENERATED ALWAYS AS (lower(assignee)) STORED,
   flagged_at timestamptz(3),
   first_seen timestamptz(3) NOT NULL,
-  kind_bits bigint NOT NULL DEFAULT 0,
-  name_bits bigint NOT NULL DEFAULT 0,
-  url_bits bigint NOT NULL DEFAULT 0,
+  created_at timestamptz(3) NOT NULL,
+  severity smallint NOT NULL,
+  ticket_systems text[] NOT NULL DEFAULT '{}',
+  ticket_keys text[] NOT NULL DEFAULT '{}',
   PRIMARY KEY (organization_id, observation_id)
 ) WITH (fillfactor = 80);
 COMMENT ON TABLE observation_state IS 'observations: What people change about an observation, and copies for its lists.';
 COMMENT ON COLUMN observation_state.due_at IS 'When it is to be resolved: set_due_at, or by policy (observation_due).';
 COMMENT ON COLUMN observation_state.set_due_at IS 'As set by a person.';
-COMMENT ON COLUMN observation_state.assignee_word IS 'In lower case, for filters.';
 COMMENT ON COLUMN observation_state.flagged_at IS 'Copy from observation_flag.';
-CREATE INDEX observation_state_due_date_idx ON observation_state (organization_id, view, is_open, is_listed, due_at, observation_id) INCLUDE (updated_at) WHERE due_at IS NOT NULL;
-CREATE INDEX observation_state_flag_idx ON observation_state (organization_id, view, is_open, is_listed, flagged_at, observation_id) INCLUDE (updated_at) WHERE flagged_at IS NOT NULL;
-CREATE INDEX observation_state_owner_idx ON observation_state (organization_id, view, is_open, is_listed, assignee_word, observation_id) INCLUDE (updated_at) WHERE assignee_word IS NOT NULL;
-CREATE INDEX observation_state_unassigned_idx ON observation_state (organization_id, view, is_open, is_listed, assignee_word) WHERE assignee_word IS NULL;
-CREATE INDEX observation_state_update_idx ON observation_state (organization_id, view, is_open, is_listed, updated_at, observation_id) INCLUDE (first_seen, flagged_at, kind_bits, name_bits, url_bits);
-CREATE INDEX observation_state_without_due_idx ON observation_state (organization_id, view, is_open, is_listed, due_at) WHERE due_at IS NULL;
+COMMENT ON COLUMN observation_state.ticket_systems IS 'Copy from observation_reference, in lower case.';
+COMMENT ON COLUMN observation_state.ticket_keys IS 'Copy from observation_reference, in lower case.';
 ALTER TABLE observation_state ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON observation_state USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
 GRANT SELECT, INSERT, UPDATE, DELETE ON observation_state TO vendor_risk_service;
@@ -179,16 +159,11 @@ CREATE TABLE observation_reference (
   system text NOT NULL,
   key text NOT NULL,
   url text,
-  view smallint NOT NULL,
-  is_open boolean NOT NULL,
-  is_listed boolean NOT NULL,
   system_word text NOT NULL GENERATED ALWAYS AS (lower(system)) STORED,
   key_word text NOT NULL GENERATED ALWAYS AS (lower(key)) STORED,
   PRIMARY KEY (organization_id, observation_id, system_word, key_word)
 );
 COMMENT ON TABLE observation_reference IS 'observations: A reference to an observation in another system, such as a ticket.';
-CREATE INDEX observation_reference_by_key_idx ON observation_reference (organization_id, view, is_open, is_listed, key_word, observation_id);
-CREATE INDEX observation_reference_by_system_idx ON observation_reference (organization_id, view, is_open, is_listed, system_word, observation_id);
 ALTER TABLE observation_reference ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_organization ON observation_reference USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
 GRANT SELECT, INSERT, UPDATE, DELETE ON observation_reference TO vendor_risk_service;
@@ -209,19 +184,16 @@ CREATE TABLE observation_group (
   open_vendors bigint NOT NULL DEFAULT 0,
   closed_vendors bigint NOT NULL DEFAULT 0,
   all_vendors bigint NOT NULL DEFAULT 0,
-  open_first_seen timestamptz(3),
-  open_last_seen timestamptz(3),
-  closed_first_seen timestamptz(3),
-  closed_last_seen timestamptz(3),
-  open_max_cvss numeric(3,1),
-  closed_max_cvss numeric(3,1),
-  open_known_exploited boolean NOT NULL DEFAULT false,
-  closed_known_exploited boolean NOT NULL DEFAULT false,
+  known_exploited_count bigint NOT NULL DEFAULT 0,
+  first_seen timestamptz(3),
+  last_seen timestamptz(3),
+  max_cvss numeric(3,1),
   flagged_at timestamptz(3),
   PRIMARY KEY (organization_id, view, group_key)
 ) WITH (fillfactor = 70);
 COMMENT ON TABLE observation_group IS 'observations: Counts of the observations with the same CVE, or the same type.';
 COMMENT ON COLUMN observation_group.open_by_severity IS 'Counts by severity, from the lowest.';
+COMMENT ON COLUMN observation_group.first_seen IS 'Of all its observations, open or closed, as last_seen, max_cvss and known_exploited_count.';
 COMMENT ON COLUMN observation_group.flagged_at IS 'The latest flag of the group.';
 CREATE INDEX observation_group_open_idx ON observation_group (organization_id, view, open_count DESC, group_key DESC);
 CREATE INDEX observation_group_total_idx ON observation_group (organization_id, view) WHERE open_count > 0;

@@ -8,8 +8,8 @@ import { ObservationNotFound } from './observation.errors';
 import { selectObservations } from './observation-query';
 import { observationIdOf } from './orn';
 import { assertLiveEntitlement, ownOrns } from './orn-access';
-import { estimateOfEveryIn } from './search/observation-search';
-import { everyRow } from './search/matching-rows';
+import { estimateFilter, MAX_ENTRIES, readingIn } from './search/estimate';
+import { everyMatch } from './search/every-match';
 import { viewOf } from '#shared/view';
 
 /** The observations that a write applies to: listed by ORN, or all that a filter matches. */
@@ -71,6 +71,6 @@ export async function selectMatching(
 ): Promise<Matching> {
   const view = viewOf(caller);
   const selection = selectObservations(caller.organizationId, view, filter);
-  const estimate = await estimateOfEveryIn(tx, caller.organizationId, view, filter, mode);
-  return { ...everyRow(estimate, selection, columns), within: (work) => within(estimate.broadestRule, work) };
+  const estimate = await estimateFilter(readingIn(tx), caller.organizationId, view, filter, mode, MAX_ENTRIES.every);
+  return { ...everyMatch(estimate, selection, columns), within: (work) => within(estimate.broadestRule, work) };
 }

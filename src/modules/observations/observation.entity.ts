@@ -1,37 +1,28 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import { APPROVAL } from '#shared/observation.enums';
 
+/** The columns with which the indexes of lists begin. */
+const LISTED = ['organizationId', 'view', 'isOpen'];
+
 /** One finding about a vendor or about the organization itself. body and enrichment hold rendered JSON of fields that are only displayed. */
 @Entity('observation')
-@Index('observation_open_first_seen_idx', ['organizationId', 'view', 'firstSeen', 'id', 'severity'], { where: '(is_open AND is_listed)' })
-@Index('observation_open_last_seen_idx', ['organizationId', 'view', 'lastSeen', 'id'], { where: '(is_open AND is_listed)' })
-@Index('observation_open_severity_first_seen_idx', ['organizationId', 'view', 'severity', 'firstSeen', 'id'], {
-  where: '(is_open AND is_listed)',
+@Index('observation_first_seen_idx', [...LISTED, 'firstSeen', 'id', 'severity', 'lastSeen', 'createdAt', 'updatedAt'], {
+  where: 'is_listed',
 })
-@Index('observation_open_cvss_rank_first_seen_idx', ['organizationId', 'view', 'cvssRank', 'firstSeen', 'id'], {
-  where: '(is_open AND is_listed)',
+@Index('observation_last_seen_idx', [...LISTED, 'lastSeen', 'id', 'severity', 'firstSeen', 'createdAt', 'updatedAt'], {
+  where: 'is_listed',
 })
-@Index('observation_closed_first_seen_idx', ['organizationId', 'view', 'firstSeen', 'id', 'severity'], {
-  where: '((NOT is_open) AND is_listed)',
+@Index('observation_severity_idx', [...LISTED, 'severity', 'firstSeen', 'id', 'lastSeen', 'createdAt', 'updatedAt'], { where: 'is_listed' })
+@Index('observation_cvss_idx', [...LISTED, 'cvssRank', 'firstSeen', 'id', 'severity', 'lastSeen', 'createdAt', 'updatedAt'], {
+  where: 'is_listed',
 })
-@Index('observation_closed_last_seen_idx', ['organizationId', 'view', 'lastSeen', 'id'], { where: '((NOT is_open) AND is_listed)' })
-@Index('observation_closed_severity_first_seen_idx', ['organizationId', 'view', 'severity', 'firstSeen', 'id'], {
-  where: '((NOT is_open) AND is_listed)',
-})
-@Index('observation_closed_cvss_rank_first_seen_idx', ['organizationId', 'view', 'cvssRank', 'firstSeen', 'id'], {
-  where: '((NOT is_open) AND is_listed)',
-})
+@Index('observation_created_idx', [...LISTED, 'createdAt'], { where: 'is_listed' })
+@Index('observation_resolved_idx', [...LISTED, 'resolvedAt'], { where: '(is_listed AND (resolved_at IS NOT NULL))' })
+@Index('observation_epss_idx', [...LISTED, 'epssScore'], { where: '(is_listed AND (epss_score IS NOT NULL))' })
 @Index('observation_group_idx', ['organizationId', 'view', 'groupKey'])
 @Index('observation_category_idx', ['organizationId', 'view', 'category', 'groupKey', 'severity'], { where: '(is_open AND is_listed)' })
 @Index('observation_party_idx', ['organizationId', 'view', 'partyDomain', 'firstSeen', 'id', 'severity'])
-@Index('observation_open_created_idx', ['organizationId', 'view', 'createdAt'], { where: '(is_open AND is_listed)' })
-@Index('observation_closed_created_idx', ['organizationId', 'view', 'createdAt'], { where: '((NOT is_open) AND is_listed)' })
-@Index('observation_resolved_idx', ['organizationId', 'view', 'resolvedAt'], { where: '((NOT is_open) AND is_listed)' })
-@Index('observation_epss_idx', ['organizationId', 'view', 'isOpen', 'epssScore', 'id'], {
-  where: '(is_listed AND (epss_score IS NOT NULL))',
-})
-@Index('observation_open_terms_idx', { synchronize: false })
-@Index('observation_closed_terms_idx', { synchronize: false })
+@Index('observation_terms_idx', { synchronize: false })
 @Unique('observation_fingerprint_key', ['organizationId', 'fingerprint'])
 export class ObservationEntity {
   @PrimaryColumn('uuid', { name: 'organization_id' }) organizationId!: string;

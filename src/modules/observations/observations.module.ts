@@ -3,14 +3,6 @@ import { AnnotateObservationsHandler } from './annotate-observations/annotate-ob
 import { AssignObservationsHandler } from './assign-observations/assign-observations.command';
 import { ExportObservationActionsHandler } from './export-observation-actions/export-observation-actions.query';
 import { ExportObservationsHandler } from './export-observations/export-observations.query';
-import { FetchedPages } from './get-observations/fetched-pages';
-import { FilteredPages } from './get-observations/filtered-pages';
-import { FrequentPages } from './get-observations/frequent-pages';
-import { ListedWalks } from './get-observations/listed-walks';
-import { MatchCounts } from './get-observations/match-counts';
-import { Periods } from './get-observations/periods';
-import { ShortWalks } from './get-observations/short-walks';
-import { WalkedPages } from './get-observations/walked-pages';
 import { GetObservationsHandler } from './get-observations/get-observations.query';
 import { GetObservationGroupsHandler } from './get-observation-groups/get-observation-groups.query';
 import { GetObservationActionsHandler } from './get-observation-actions/get-observation-actions.query';
@@ -33,14 +25,6 @@ import { ObservationSearch } from './search/observation-search';
     ExportObservationActionsHandler,
     ExportObservationsHandler,
     ObservationSearch,
-    FetchedPages,
-    FilteredPages,
-    FrequentPages,
-    ListedWalks,
-    MatchCounts,
-    Periods,
-    ShortWalks,
-    WalkedPages,
     GetObservationsHandler,
     GetObservationGroupsHandler,
     GetObservationActionsHandler,

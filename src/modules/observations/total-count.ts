@@ -7,7 +7,7 @@ export const TOTAL_COUNT_MODE = enumeration('TotalCountMode', 'TOTAL_COUNT_MODE'
 export type TotalCountMode = MemberOf<typeof TOTAL_COUNT_MODE>;
 
 /** Counting stops here unless the caller asks for an exact count. */
-export const COUNT_BOUND = 10_000;
+export const COUNT_BOUND = 1_000;
 
 export interface TotalCount {
   totalCount: string;
@@ -18,7 +18,7 @@ export function exactCount(count: string | number): TotalCount {
   return { totalCount: String(count), totalCountType: 'TOTAL_COUNT_TYPE_EXACT' };
 }
 
-/** A count that stopped at the bound is reported as a lower bound. */
+/** Where counting stopped above the bound, there may be more. */
 export function boundedCount(count: number): TotalCount {
-  return count > COUNT_BOUND ? { totalCount: String(COUNT_BOUND), totalCountType: 'TOTAL_COUNT_TYPE_LOWER_BOUND' } : exactCount(count);
+  return count > COUNT_BOUND ? { totalCount: String(count), totalCountType: 'TOTAL_COUNT_TYPE_LOWER_BOUND' } : exactCount(count);
 }

@@ -1,8 +1,7 @@
 import { compileFilter, fingerprintFilters, type CompiledFilter } from './compile-filter';
-import type { FilterField } from './field-catalogue';
 import type { Comparison, FilterExpression, ValueExpression } from './filter-expression';
 import type { FilterList } from './filter-tree';
-import { inSideTable, rule, SUBJECTS, type FieldName } from './filters.fixture';
+import { rule, SUBJECTS, type FieldName } from './filters.fixture';
 import { parseFilters } from './parse-filter';
 
 const TITLE = 'OBSERVATIONS_FIELD_TITLE';
@@ -161,19 +160,6 @@ describe('compileFilter', () => {
       '((o.severity = $1::smallint OR (o.port = $2::bigint AND o.title IS NULL))' +
         ' AND ((o.severity = $3::smallint OR o.port = $4::bigint)) IS NOT TRUE)',
     );
-  });
-
-  it('compares upper bounds first with a column of the row that is never greater', () => {
-    const RESOLVED_AT: FilterField = { type: 'date', exists: inSideTable('resolved_at'), atMost: 'o.created_at' };
-    const catalogue = { ...SUBJECTS, fields: { ...SUBJECTS.fields, OBSERVATIONS_FIELD_RESOLVED_AT: RESOLVED_AT } };
-    const resolved = (comparison: Comparison) => {
-      const noon = rule('OBSERVATIONS_FIELD_RESOLVED_AT', comparison, { dateValue: '2026-01-01T12:00:00Z' });
-      return compileFilter(checked(noon), catalogue).sql;
-    };
-    const within = (condition: string) => `EXISTS (SELECT 1 FROM subject_resolved_at x WHERE x.subject_id = o.id AND ${condition})`;
-    expect(resolved('COMPARISON_LESS_THAN')).toBe(`(o.created_at <= $2::timestamptz AND ${within('x.resolved_at < $1::timestamptz')})`);
-    expect(resolved('COMPARISON_GREATER_THAN')).toBe(within('x.resolved_at > $1::timestamptz'));
-    expect(resolved('COMPARISON_NOT_EQUALS')).toBe(`NOT ${within('x.resolved_at = $1::timestamptz')}`);
   });
 
   it('numbers its parameters after those of the statement around it', () => {

@@ -42,8 +42,6 @@ const RELATION: Record<Relation, (column: string, operand: string) => string> = 
   endsWith: (column, operand) => `right(${column}, length(${operand})) = ${operand}`,
 };
 
-const UPPER_BOUNDS: ReadonlySet<Relation> = new Set<Relation>(['=', '<', '<=']);
-
 class FilterCompiler {
   readonly params: SqlParams<Scalar | Scalar[]>;
   private readonly writer: ConditionWriter;
@@ -68,18 +66,11 @@ class FilterCompiler {
     // The planner turns NOT EXISTS into an anti-join, but not (EXISTS …) IS NOT TRUE.
     if (field.exists) {
       const exists = field.exists((column) => this.writer.element(column, conditions, field));
-      return negated ? `NOT ${exists}` : join([...this.upperBounds(field.atMost, conditions, field), exists], 'AND');
+      return negated ? `NOT ${exists}` : exists;
     }
     if (field.array) return negatedIf(negated, this.array(field.column, conditions, field));
     if (negated && conditions[0]?.operator === 'set') return `${field.column} IS NULL`;
     return negatedIf(negated, this.writer.element(field.column, conditions, field));
-  }
-
-  private upperBounds(column: string | undefined, conditions: Condition[], field: FilterField): string[] {
-    if (column === undefined) return [];
-    return conditions.flatMap((one) =>
-      'value' in one && UPPER_BOUNDS.has(one.operator) ? [`${column} <= ${this.writer.operand(one, field)}`] : [],
-    );
   }
 
   private array(column: string, conditions: Condition[], field: FilterField): string {
@@ -128,7 +119,7 @@ class ConditionWriter {
 
 /** The column in the same form as its operands. */
 function comparable(column: string, field: FilterField): string {
-  return foldsCase(field) && !(field.type === 'text' && field.stored === 'lower') ? `lower(${column})` : column;
+  return foldsCase(field) && !('stored' in field && field.stored === 'lower') ? `lower(${column})` : column;
 }
 
 /** Whole values of the field are already in the stored form. Compared without lower(), they can use the column's indexes. */

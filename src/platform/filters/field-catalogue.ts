@@ -46,6 +46,7 @@ type FieldKind =
   | {
       type: 'keyword';
       /** The column holds text in any case. */ ignoreCase: true;
+      /** It already holds lower-case text. */ stored?: 'lower';
       lowercase?: undefined;
       castTo?: undefined;
       parse?: undefined;
@@ -66,14 +67,10 @@ type FieldPlace =
       /** An array of all stored elements that meet a condition, read once per statement: comparing each row's elements in lower case takes far longer. */
       spellings?: (condition: (column: string) => string) => string;
       exists?: undefined;
-      isOne?: undefined;
     }
   | {
       /** For values in other tables: a condition that is never NULL, such as `EXISTS (...)`, around the rule's condition on their column. */
       exists: (condition: (column: string) => string) => string;
-      /** A row has at most one of them. */ isOne?: true;
-      /** A column of the row that is never greater than the value: an upper bound is compared with it first, which costs no look-up. */
-      atMost?: string;
       column?: undefined;
       array?: undefined;
       spellings?: undefined;

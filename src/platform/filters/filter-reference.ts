@@ -70,7 +70,7 @@ function short(comparison: Comparison): string {
 }
 
 function typeOf(field: FilterField): string {
-  const many = (field.array || (field.exists && !field.isOne) ? ', several' : '') + (field.note ? `, ${field.note}` : '');
+  const many = (field.array || field.exists ? ', several' : '') + (field.note ? `, ${field.note}` : '');
   if (field.type !== 'enum') return `${field.type === 'i64' ? 'int64' : field.type}${many}`;
   return `${field.enumeration.name}${many}: ${field.enumeration.members.map((member) => `\`${member}\``).join(', ')}`;
 }

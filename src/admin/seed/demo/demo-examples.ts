@@ -35,8 +35,7 @@ export async function nameExampleObservation(organizationId: string, database: D
     if (!chosen) return;
     const names = [organizationId, chosen.id, EXAMPLE_ID];
     await tx.query(`UPDATE observation_action SET observation_id = $3 WHERE organization_id = $1 AND observation_id = $2`, names);
-    // The new id gets a state of its own. Kept days are those of the observation, so they do not change.
     await tx.query(`UPDATE observation SET id = $3 WHERE organization_id = $1 AND id = $2`, names);
-    await tx.query(`DELETE FROM observation_state WHERE organization_id = $1 AND observation_id = $2`, [organizationId, chosen.id]);
+    await tx.query(`UPDATE observation_state SET observation_id = $3 WHERE organization_id = $1 AND observation_id = $2`, names);
   });
 }

@@ -28,9 +28,8 @@ export function annotateStatement(ids: string, place: number): string {
          AND (r.system_word, r.key_word) NOT IN (SELECT lower(system), lower(key) FROM wanted)
        GROUP BY m.id HAVING count(*) + (SELECT count(*) FROM wanted) > ${MAX_REFERENCES}
     ), added AS (
-      INSERT INTO observation_reference AS r (organization_id, observation_id, system, key, url, view, is_open, is_listed)
-      SELECT $1, s.observation_id, w.system, w.key, w.url, s.view, s.is_open, s.is_listed
-        FROM matching m JOIN observation_state s ON s.organization_id = $1 AND s.observation_id = m.id CROSS JOIN wanted w
+      INSERT INTO observation_reference AS r (organization_id, observation_id, system, key, url)
+      SELECT $1, m.id, w.system, w.key, w.url FROM matching m CROSS JOIN wanted w
        ORDER BY 2, 3, 4
       ON CONFLICT (organization_id, observation_id, system_word, key_word) DO UPDATE SET system = excluded.system, key = excluded.key, url = excluded.url
        WHERE (r.system, r.key, r.url) IS DISTINCT FROM (excluded.system, excluded.key, excluded.url)

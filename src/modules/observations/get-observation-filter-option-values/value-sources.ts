@@ -20,24 +20,19 @@ export const ENUMERATED: Readonly<Record<string, Enumeration>> = {
   CVSS_SEVERITY: CVSS_SCORE_SEVERITY,
 };
 
-const kept = (field: string) =>
-  `SELECT v.value, v.value AS display, v.open_count, v.closed_count FROM observation_value v WHERE v.organization_id = $1 AND v.view = $2 AND v.field = '${field}'`;
+/** As in observation_words. */
+const UNSET = `E'\\x02'`;
+
+const counted = (field: string) =>
+  `SELECT v.value, v.value AS display, v.open_count, v.closed_count FROM observation_value v WHERE v.organization_id = $1 AND v.view = $2 AND v.field = '${field}' AND v.value <> ${UNSET}`;
 
 const VENDOR_COUNTS = `observation_value v WHERE v.organization_id = $1 AND v.view = $2 AND v.field = 'VENDOR'`;
 
 const TODAY = `(now() AT TIME ZONE 'UTC')::date`;
-const LISTED = `x.organization_id = $1 AND x.view = $2 AND x.is_listed`;
 
-/** The original spelling of a word that is stored in lower case: from an open observation, otherwise from a closed one. */
-function spelling(column: string, table: string): string {
-  const of = (state: string) =>
-    `(SELECT x.${column} FROM ${table} x WHERE ${LISTED} AND ${state} AND x.${column}_word >= v.value AND x.${column}_word <= v.value ORDER BY x.${column}_word LIMIT 1)`;
-  return `coalesce(${of('x.is_open')}, ${of('NOT x.is_open')}, v.value)`;
-}
-
-const spelled = (field: string, column: string, table: string) =>
-  `SELECT v.value, ${spelling(column, table)} AS display, v.open_count, v.closed_count
-     FROM observation_value v WHERE v.organization_id = $1 AND v.view = $2 AND v.field = '${field}'`;
+/** Values that differ only in case are one. */
+const MERGED = `SELECT lower(v.value) AS value, min(v.value) AS display, sum(v.open_count)::bigint AS open_count, sum(v.closed_count)::bigint AS closed_count
+  FROM observation_value v WHERE v.organization_id = $1 AND v.view = $2 AND v.field = 'ASSIGNEE' AND v.value <> ${UNSET} GROUP BY 1`;
 
 /**
  * The statement that reads the values of a field with their counts: value, display, open_count, closed_count. $1 is the
@@ -55,8 +50,9 @@ export const VALUE_SOURCES: Readonly<Record<string, string>> = {
       'RANSOMWARE_USE',
       'SOURCE',
       'TAG',
+      'IS_FLAGGED',
       ...Object.keys(ENUMERATED),
-    ].map((field) => [field, kept(field)]),
+    ].map((field) => [field, counted(field)]),
   ),
   VENDOR: `SELECT v.value, coalesce(d.company_name, v.value) AS display, v.open_count, v.closed_count
              FROM (SELECT * FROM ${VENDOR_COUNTS}) v LEFT JOIN vendor d ON d.organization_id = $1 AND d.domain_name = v.value`,
@@ -70,25 +66,20 @@ export const VALUE_SOURCES: Readonly<Record<string, string>> = {
                   GROUP BY g.id, g.name`,
   GROUP: `SELECT g.group_key AS value, CASE WHEN g.group_key LIKE 'CVE-%' THEN g.group_key ELSE g.title END AS display, g.open_count, g.closed_count
             FROM observation_group g WHERE g.organization_id = $1 AND g.view = $2`,
-  IS_FLAGGED: `SELECT f.value, f.value AS display, f.open_count, f.closed_count
-                 FROM (SELECT coalesce(sum(v.open_count) FILTER (WHERE v.field = 'SEVERITY'), 0)::bigint AS open_all,
-                              coalesce(sum(v.closed_count) FILTER (WHERE v.field = 'SEVERITY'), 0)::bigint AS closed_all,
-                              coalesce(sum(v.open_count) FILTER (WHERE v.field = 'IS_FLAGGED'), 0)::bigint AS open_flagged,
-                              coalesce(sum(v.closed_count) FILTER (WHERE v.field = 'IS_FLAGGED'), 0)::bigint AS closed_flagged
-                         FROM observation_value v WHERE v.organization_id = $1 AND v.view = $2 AND v.field IN ('SEVERITY', 'IS_FLAGGED')) s
-                 CROSS JOIN LATERAL (VALUES ('true', s.open_flagged, s.closed_flagged),
-                                            ('false', s.open_all - s.open_flagged, s.closed_all - s.closed_flagged)) f(value, open_count, closed_count)`,
-  ASSIGNEE: spelled('ASSIGNEE', 'assignee', 'observation_state'),
-  // Only the systems; there are too many keys to choose from.
-  EXTERNAL_REFERENCE: spelled('EXTERNAL_SYSTEM', 'system', 'observation_reference'),
+  ASSIGNEE: MERGED,
+  // Only the systems; there are too many keys to choose from. They are counted in lower case.
+  EXTERNAL_REFERENCE: `SELECT v.value, coalesce((SELECT r.system FROM observation_reference r WHERE r.organization_id = $1 AND r.system_word = v.value LIMIT 1), v.value) AS display,
+                              v.open_count, v.closed_count
+                         FROM (${counted('TICKET_SYSTEM')}) v`,
   // Counted by day; today's observations are counted one by one.
   OVERDUE: `SELECT f.value, f.value AS display, f.open_count, f.closed_count
               FROM (SELECT coalesce(sum(v.open_count) FILTER (WHERE v.field = 'SEVERITY'), 0)::bigint AS open_all,
                            coalesce(sum(v.closed_count) FILTER (WHERE v.field = 'SEVERITY'), 0)::bigint AS closed_all,
-                           coalesce(sum(v.open_count) FILTER (WHERE v.field = 'DUE_DAY' AND v.value < ${TODAY}::text), 0)::bigint AS overdue_before
-                      FROM observation_value v WHERE v.organization_id = $1 AND v.view = $2 AND v.field IN ('SEVERITY', 'DUE_DAY')) s
+                           coalesce(sum(v.open_count) FILTER (WHERE v.field = 'DUE_DAY' AND v.value::int < ${TODAY} - '1970-01-01'::date), 0)::bigint AS overdue_before
+                      FROM observation_value v
+                     WHERE v.organization_id = $1 AND v.view = $2 AND v.field IN ('SEVERITY', 'DUE_DAY') AND v.value <> ${UNSET}) s
              CROSS JOIN (SELECT count(*) AS overdue FROM observation_state x
-                          WHERE ${LISTED} AND x.is_open AND x.due_at < now() AND x.due_at >= ${TODAY} AT TIME ZONE 'UTC') t
+                          WHERE x.organization_id = $1 AND x.view = $2 AND x.is_listed AND x.is_open AND x.due_at < now() AND x.due_at >= ${TODAY} AT TIME ZONE 'UTC') t
              CROSS JOIN LATERAL (VALUES ('true', s.overdue_before + t.overdue, 0::bigint),
                                         ('false', s.open_all - s.overdue_before - t.overdue, s.closed_all)) f(value, open_count, closed_count)`,
 };

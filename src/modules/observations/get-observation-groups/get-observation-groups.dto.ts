@@ -31,7 +31,11 @@ export class ObservationGroup {
   @Int64({ example: '2', description: 'Flagged observations of the group, in the requested mode.' }) flaggedCount!: string;
   @Bool({ description: 'Whether the group itself was flagged.' }) isFlagged!: boolean;
   @TextList({ max: 32, maxItems: 50 }) cveIds!: string[];
-  @Num({ optional: true, example: 10, description: 'This and the following fields describe the whole group, in the requested mode.' })
+  @Num({
+    optional: true,
+    example: 10,
+    description: 'This and the following fields describe all observations of the group, open or resolved.',
+  })
   maxCvssBaseScore?: number;
   @Bool() knownExploited!: boolean;
   @DateTime() firstSeen!: string;
@@ -55,7 +59,7 @@ export class GetObservationGroupsRequest extends PageRequest {
   @Member(SORT_ORDER, { optional: true, description: 'Unset: DESC.' })
   sortOrder?: SortOrder;
 
-  @Member(TOTAL_COUNT_MODE, { optional: true, description: 'Default: BOUNDED, exact up to 10,000.' })
+  @Member(TOTAL_COUNT_MODE, { optional: true, description: 'Default: BOUNDED, exact up to 1,000.' })
   countMode?: TotalCountMode;
 
   @FieldNames(ObservationGroup, ['groupOrn'], ['title', 'maxSeverity', 'observationCount', 'vendorCount', 'knownExploited', 'lastSeen'])

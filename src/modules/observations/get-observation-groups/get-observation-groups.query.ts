@@ -13,7 +13,7 @@ import { readListRequest } from '../list-request';
 import { selectObservations, type Selection } from '../observation-query';
 import { ObservationSearch } from '../search/observation-search';
 import type { FilterEstimate } from '../search/estimate';
-import { boundedCount, exactCount, type TotalCountMode } from '../total-count';
+import { exactCount, type TotalCountMode } from '../total-count';
 import type { GetObservationGroupsRequest, GetObservationGroupsResponse, GroupSort } from './get-observation-groups.dto';
 import { foundMatches, isSparse, matchesAmongAll, matchesButExcluded, splitExclusion, type GroupMatches } from './group-matches';
 import { matchesStatement, rollupStatement, type GroupStatement } from './group-statement';
@@ -48,13 +48,13 @@ export class GetObservationGroupsHandler implements IQueryHandler<GetObservation
         caller.organizationId,
         ...pageOf(statement, { page, descending, countMode }),
         // Statements over the roll-up alone have few texts, and one generic plan serves all values.
-        { prepared: statement.isKept, plannedOnce: statement.isKept },
+        { prepared: statement.isRolledUp, plannedOnce: statement.isRolledUp },
       );
       return [groups, groups[0]?.[GROUP_COLUMN_COUNT + 1] ?? (await this.count(caller.organizationId, statement, countMode))] as const;
     });
 
     const { shown, next } = page.cut(rows, (row) => [row[GROUP_COLUMN_COUNT] as string, row[0] as string]);
-    const total = count && (countMode === 'TOTAL_COUNT_MODE_EXACT' ? exactCount(count) : boundedCount(Number(count)));
+    const total = count && exactCount(count);
     const totals = total ? `,"totalCount":"${total.totalCount}","totalCountType":"${total.totalCountType}"` : '';
     const groups = shown.map((row) => renderGroup(row, view, caller.organization.domain));
     return new JsonText(`{"observationGroups":[${groups.join(',')}]${totals}${nextPageJson(next)}}`);
@@ -88,12 +88,12 @@ export class GetObservationGroupsHandler implements IQueryHandler<GetObservation
     // Few rows that are left out are also looked up faster than the many others.
     const estimates = new Map<FilterList, FilterEstimate>();
     for (const { part, count } of isNegation ? [others, matching] : [matching, others]) {
-      const estimate = await this.search.estimateOfEvery(organizationId, view, part, mode);
+      const estimate = await this.search.estimate(organizationId, view, part, mode);
       if (isSparse(estimate)) return { matches: count(estimate), broadestRule: estimate.broadestRule };
       estimates.set(part, estimate);
     }
     const estimate = estimates.get(filter) as FilterEstimate;
-    return { matches: matchesAmongAll(estimate, selection, mode), broadestRule: estimate.broadestRule };
+    return { matches: matchesAmongAll(selection, mode), broadestRule: estimate.broadestRule };
   }
 
   /** Beyond the last page there is no row to carry the total. */

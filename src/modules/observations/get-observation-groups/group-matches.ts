@@ -1,14 +1,12 @@
-import { SqlParams } from '#platform/database/sql-params';
 import { EVERYTHING, requiredNodes, type FilterList, type FilterNode } from '#platform/filters/filter-tree';
 import type { ObservationMode } from '#shared/observation.enums';
 import { GROUP_KEYS } from '../groups.sql';
 import { onlySeverities } from '../observation-fields';
-import { withoutFilter, type Selection } from '../observation-query';
-import type { FilterEstimate, Ids } from '../search/estimate';
-import { everyRow } from '../search/matching-rows';
-import { UNBOUNDED } from '../search/source';
+import type { Selection } from '../observation-query';
+import type { FilterEstimate } from '../search/estimate';
+import { areFewOfAll, everyMatch } from '../search/every-match';
 import { statesOf, whereState } from '../states';
-import { KEPT, SEVERITIES } from './kept-columns';
+import { GROUP_COLUMNS, SEVERITIES } from './group-columns';
 
 /** Above this share of all rows, reading a covering index is faster than looking up the rows. */
 const SPARSE_SHARE = 0.02;
@@ -20,8 +18,8 @@ export interface GroupMatches {
 }
 
 /** Whether an index finds the rows: then each row is read once, with all its groups. */
-export function isSparse({ states }: FilterEstimate): boolean {
-  return states.every(({ bound, access, atLeast, total }) => bound === 0 || (access !== undefined && atLeast <= total * SPARSE_SHARE));
+export function isSparse(estimate: FilterEstimate): boolean {
+  return areFewOfAll(estimate, SPARSE_SHARE);
 }
 
 /** Counts matches that an index finds. */
@@ -66,7 +64,7 @@ export function matchesButExcluded(
 ): GroupMatches {
   const { sql, params } = foundRows(estimate, excluded);
   const kept = SEVERITIES.map(
-    (severity) => `${severities.includes(severity) ? KEPT[mode].bySeverity(severity) : '0::bigint'} AS s${severity}`,
+    (severity) => `${severities.includes(severity) ? GROUP_COLUMNS[mode].bySeverity(severity) : '0::bigint'} AS s${severity}`,
   );
   const less = SEVERITIES.map((severity) => (severities.includes(severity) ? `-s${severity}` : '0'));
   const sums = SEVERITIES.map((severity) => `sum(s${severity})::bigint AS s${severity}`);
@@ -84,41 +82,22 @@ export function matchesButExcluded(
 }
 
 /** Reads every row, by a covering index where one has what the filter compares. */
-export function matchesAmongAll(estimate: FilterEstimate, selection: Selection, mode: ObservationMode): GroupMatches {
-  const ids = idsOfAll(estimate);
-  const { where, params: values } = ids ? withoutFilter(selection) : selection;
-  const params = new SqlParams(values);
-  const parts = statesOf(mode).flatMap((state, index) => {
-    const matching = () => (ids?.[index] ? ` JOIN (${ids[index](params)}) k ON k.observation_id = o.id` : '');
-    return [
-      `SELECT o.group_key, o.severity FROM observation o${matching()} WHERE ${where} AND ${whereState(state)}`,
-      // Counted separately from the first group, so that observations without further CVEs, which are most, need only the index.
-      `SELECT c.cve_id, o.severity FROM observation_cve c JOIN observation o ON o.organization_id = c.organization_id AND o.id = c.observation_id${matching()}
+export function matchesAmongAll({ where, params }: Selection, mode: ObservationMode): GroupMatches {
+  const parts = statesOf(mode).flatMap((state) => [
+    `SELECT o.group_key, o.severity FROM observation o WHERE ${where} AND ${whereState(state)}`,
+    // Counted separately from the first group, so that observations without further CVEs, which are most, need only the index.
+    `SELECT c.cve_id, o.severity FROM observation_cve c JOIN observation o ON o.organization_id = c.organization_id AND o.id = c.observation_id
         WHERE c.organization_id = $1 AND c.is_further AND ${where} AND ${whereState(state)}`,
-    ];
-  });
-  return { sql: `WITH ${counted('m', parts.join(' UNION ALL '))}`, params: params.values };
+  ]);
+  return { sql: `WITH ${counted('m', parts.join(' UNION ALL '))}`, params };
 }
 
 function foundRows(estimate: FilterEstimate, selection: Selection): { sql: string; params: unknown[] } {
-  return everyRow(estimate, selection, `unnest(${GROUP_KEYS}) AS group_key, o.severity`);
+  return everyMatch(estimate, selection, `unnest(${GROUP_KEYS}) AS group_key, o.severity`);
 }
 
 /** A part of a WITH clause that counts rows of group keys and severities. */
 function counted(name: string, rows: string): string {
   const bySeverity = SEVERITIES.map((severity) => `count(*) FILTER (WHERE severity = ${severity}) AS s${severity}`).join(', ');
   return `${name} AS MATERIALIZED (SELECT group_key, count(*) AS matching, ${bySeverity} FROM (${rows}) r GROUP BY group_key)`;
-}
-
-/** The ids of all matches in each state, however many, if indexes of other tables list them: joining them takes less time than looking each row up there. */
-function idsOfAll({ states }: FilterEstimate): Ids[] | undefined {
-  const ids = states.map(({ range }) => range?.beside && range.ids && listedOnce(range.ids, range.beside));
-  return ids.every((read) => read !== undefined) ? ids : undefined;
-}
-
-function listedOnce(ids: (params: SqlParams, limit: number) => string, beside: 'once' | 'repeated'): Ids {
-  return (params) => {
-    const all = ids(params, UNBOUNDED);
-    return beside === 'once' ? all : `SELECT DISTINCT r.observation_id FROM (${all}) r`;
-  };
 }

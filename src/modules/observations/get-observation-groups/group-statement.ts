@@ -1,11 +1,11 @@
 import type { ObservationMode } from '#shared/observation.enums';
 import type { GroupSort } from './get-observation-groups.dto';
 import type { GroupMatches } from './group-matches';
-import { KEPT, SEVERITIES } from './kept-columns';
+import { GROUP_COLUMNS, SEVERITIES } from './group-columns';
 
 export interface GroupStatement {
   /** Whether the roll-up alone answers the request. */
-  isKept: boolean;
+  isRolledUp: boolean;
   /** A WITH clause, or empty. */
   source: string;
   /** FROM and WHERE over observation_group g and, for filters on more than severity, the matching rows m. */
@@ -28,13 +28,13 @@ export function rollupStatement(
   mode: ObservationMode,
   sort: GroupSort,
 ): GroupStatement {
-  const { count: ofAll, bySeverity } = KEPT[mode];
+  const { count: ofAll, bySeverity } = GROUP_COLUMNS[mode];
   const isAll = severities.length === SEVERITIES.length;
   const count = isAll ? ofAll : `(${severities.map(bySeverity).join(' + ') || '0::bigint'})`;
   const counts = SEVERITIES.map((severity) => (severities.includes(severity) ? bySeverity(severity) : '0::bigint'));
   const from = `observation_group g WHERE g.organization_id = $1 AND g.view = $2 AND ${count} > 0`;
   return {
-    isKept: true,
+    isRolledUp: true,
     source: '',
     from,
     counted: from,
@@ -50,7 +50,7 @@ export function matchesStatement({ sql, params }: GroupMatches, mode: Observatio
   const counts = SEVERITIES.map((severity) => `m.s${severity}`);
   const columns = columnsOf(count, counts, mode, sort);
   return {
-    isKept: false,
+    isRolledUp: false,
     source: sql,
     from: `m JOIN observation_group g ON g.organization_id = $1 AND g.view = $2 AND g.group_key = m.group_key WHERE true`,
     counted: 'm',
@@ -67,13 +67,13 @@ function columnsOf(
   mode: ObservationMode,
   sort: GroupSort,
 ): Pick<GroupStatement, 'columns' | 'sortKey' | 'sortType'> {
-  const kept = KEPT[mode];
+  const columnsOfMode = GROUP_COLUMNS[mode];
   const maxSeverity = `CASE ${[5, 4, 3, 2, 1].map((severity) => `WHEN ${counts[severity - 1]} > 0 THEN ${severity}`).join(' ')} END`;
   const sorts: Record<GroupSort, [key: string, type: string]> = {
     observationCount: [count, 'bigint'],
     severity: [`(${maxSeverity})`, 'integer'],
-    lastSeen: [kept.lastSeen, 'timestamptz'],
-    vendorCount: [kept.vendors, 'bigint'],
+    lastSeen: ['g.last_seen', 'timestamptz'],
+    vendorCount: [columnsOfMode.vendors, 'bigint'],
   };
   const [sortKey, sortType] = sorts[sort];
   const columns = [
@@ -84,13 +84,13 @@ function columnsOf(
     maxSeverity,
     ...counts,
     count,
-    kept.vendors,
-    kept.flagged,
+    columnsOfMode.vendors,
+    columnsOfMode.flagged,
     'g.flagged_at',
-    kept.maxCvss,
-    kept.knownExploited,
-    kept.firstSeen,
-    kept.lastSeen,
+    'g.max_cvss',
+    'g.known_exploited_count > 0',
+    'g.first_seen',
+    'g.last_seen',
     sortKey,
   ].join(', ');
   return { columns, sortKey, sortType };

@@ -7,7 +7,7 @@ import { Observation, OBSERVATION_IDS } from '../observation.dto';
 import { OBSERVATION_CATALOGUE } from '../observation-fields';
 import { OBSERVATION_MODE, type ObservationMode } from '#shared/observation.enums';
 import { TOTAL_COUNT_MODE, TOTAL_COUNT_TYPE, type TotalCountMode, type TotalCountType } from '../total-count';
-import { OBSERVATION_SORTS } from './observation-sorts';
+import { OBSERVATION_SORTS } from '../search/sorts';
 
 export class GetObservationsRequest extends PageRequest {
   @Filters(OBSERVATION_CATALOGUE)
@@ -27,7 +27,7 @@ export class GetObservationsRequest extends PageRequest {
   @Member(SORT_ORDER, { optional: true, description: 'Unset: DESC.' })
   sortOrder?: SortOrder;
 
-  @Member(TOTAL_COUNT_MODE, { optional: true, description: 'Default: BOUNDED, exact up to 10,000.' })
+  @Member(TOTAL_COUNT_MODE, { optional: true, description: 'Default: BOUNDED, exact up to 1,000.' })
   countMode?: TotalCountMode;
 
   @FieldNames(Observation, OBSERVATION_IDS, ['title', 'severity', 'vendor', 'subjectDomain', 'cveIds', 'lastSeen'])

@@ -4,17 +4,17 @@ import { Database } from '#platform/database/database';
 import { JsonText } from '#platform/http/json-text';
 import { Cursors } from '#platform/paging/cursors';
 import { nextPageJson } from '#platform/paging/page';
-import { countObservations } from '../observation-counter';
-import { readListRequest } from '../list-request';
-import type { TotalCount } from '../total-count';
 import { OBSERVATION_SEVERITY } from '#shared/observation.enums';
-import type { FilteredList } from './filtered-list';
-import { FilteredPages } from './filtered-pages';
+import { readListRequest } from '../list-request';
+import { scanPage } from '../search/index-scan';
+import { ObservationSearch, type PageRequest } from '../search/observation-search';
+import { OBSERVATION_SORTS } from '../search/sorts';
+import { areMany, countOf } from '../severity-counts.sql';
+import { statesOf } from '../states';
+import { exactCount, type TotalCount } from '../total-count';
 import { FrequentSeverities } from './frequent-severities';
 import type { GetObservationsRequest, GetObservationsResponse } from './get-observations.dto';
 import { ObservationPage } from './observation-page';
-import { bindingWithKeys, OBSERVATION_SORTS, sortKeys } from './observation-sorts';
-import { pageAfter, pageFrom } from './page-statement';
 
 export class GetObservations extends Query<JsonText<GetObservationsResponse>> {
   constructor(
@@ -35,42 +35,47 @@ export class GetObservationsHandler implements IQueryHandler<GetObservations> {
   constructor(
     private readonly database: Database,
     private readonly cursors: Cursors,
-    private readonly filtered: FilteredPages,
+    private readonly search: ObservationSearch,
   ) {}
 
   async execute({ caller, request }: GetObservations): Promise<JsonText<GetObservationsResponse>> {
-    const read = readListRequest('GetObservations', caller, request, 'firstSeen');
-    const { view, filter, mode, sortField, descending, selection, countMode } = read;
+    const { view, filter, mode, sortField, descending, selection, countMode, binding } = readListRequest(
+      'GetObservations',
+      caller,
+      request,
+      'firstSeen',
+    );
     const sort = OBSERVATION_SORTS[sortField];
-    const page = await this.cursors.page(bindingWithKeys(read.binding, sort), request);
-    const walk = { selection, mode, sort, descending, fetched: page.fetchedOf(PAGE_SIZES) };
-    const written = new ObservationPage(view, caller.organization.domain, page.limit, sortKeys(sort).length);
-    const list = { organizationId: caller.organizationId, view, filter, walk, page, countMode };
-    let total = selection.severities && (await this.walkBySeverity(list, written));
-    if (written.isEmpty && (selection.severities?.length ?? 0) < OBSERVATION_SEVERITY.members.length)
-      total = await this.filtered.write(list, written);
+    const page = await this.cursors.page(binding, request);
+    const limit = page.fetchedOf(PAGE_SIZES);
+    const scan = { selection, sort, descending, position: page.place };
+    const requested = { organizationId: caller.organizationId, view, filter, mode, scan, limit, offset: page.offset, countMode };
+    const written = new ObservationPage(view, caller.organization.domain, page.limit, sort.keys.length);
+    const { severities } = selection;
+    let total = severities && (await this.writeBySeverity(requested, severities, written));
+    if (written.isEmpty && (severities?.length ?? 0) < OBSERVATION_SEVERITY.members.length)
+      total = await this.search.writePage(requested, written);
     const totals = total ? `,"totalCount":"${total.totalCount}","totalCountType":"${total.totalCountType}"` : '';
     const more = nextPageJson(written.next ? page.after(written.next) : {});
     return new JsonText(written.json(`${totals}${more}`));
   }
 
-  /**
-   * For filters on severity alone. If many rows match, a walk along the index of the sort is the best plan, and the counts are kept. Finds
-   * nothing if few match.
-   */
-  private async walkBySeverity(
-    { organizationId, view, walk, page, countMode }: FilteredList,
+  /** For filters on severity alone: their statements and counts are prepared. Finds nothing if few rows match, because it would read the whole index for them. */
+  private async writeBySeverity(
+    { organizationId, view, mode, scan, limit, offset, countMode }: PageRequest,
+    severities: readonly number[],
     written: ObservationPage,
   ): Promise<TotalCount | undefined> {
-    const key = `${organizationId} ${view.number} ${walk.mode} ${walk.selection.severities?.join()}`;
-    const onlyMany = !this.frequent.has(key);
-    const statement = page.offset > 0 ? pageAfter({ ...walk, onlyMany }, page.offset) : pageFrom({ ...walk, onlyMany }, page.place);
-    const count = countObservations(walk.selection, walk.mode, countMode);
+    const key = `${organizationId} ${view.number} ${mode} ${severities.join()}`;
+    const isChecked = severities.length < OBSERVATION_SEVERITY.members.length && !this.frequent.has(key);
+    const onlyIf = isChecked ? `(${areMany(mode, 'ARRAY(SELECT unnest($3::smallint[])::text)', limit)})` : undefined;
+    const statement = scanPage({ ...scan, states: statesOf(mode) }, { limit, offset, onlyIf });
+    const count = { sql: countOf(mode, '$3::text[]'), params: [organizationId, view.number, severities.map(String)] };
     const [, counted = []] = await this.database.lists.readTexts(organizationId, [
       { ...statement, prepared: true, plannedOnce: true, sink: written },
-      ...(count ? [count.reading] : []),
+      ...(countMode === 'TOTAL_COUNT_MODE_NONE' ? [] : [{ ...count, prepared: true, plannedOnce: true }]),
     ]);
-    if (onlyMany && written.isFull) this.frequent.add(key);
-    return count?.toTotal(Number(counted[0]?.[0] ?? 0));
+    if (isChecked && written.isFull) this.frequent.add(key);
+    return countMode === 'TOTAL_COUNT_MODE_NONE' ? undefined : exactCount(counted[0]?.[0] ?? 0);
   }
 }

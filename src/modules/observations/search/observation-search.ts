@@ -1,65 +1,163 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Statements, type Step } from '#platform/database/database';
+import { Database } from '#platform/database/database';
+import type { RowSink } from '#platform/database/row-sink';
 import { within } from '#platform/filters/filter-too-broad';
 import type { FilterList } from '#platform/filters/filter-tree';
 import type { ObservationMode } from '#shared/observation.enums';
 import type { View } from '#shared/view';
+import { boundedCount, COUNT_BOUND, exactCount, type TotalCount, type TotalCountMode } from '../total-count';
 import { statesOf } from '../states';
-import type { FilterEstimate } from './estimate';
-import { FilterLookup } from './filter-lookup';
-import { hasRanges, isFew, sizeOfRanges, withFewRanges } from './matching-rows';
+import { estimateFilter, MAX_ENTRIES, type FilterEstimate } from './estimate';
+import { everyMatch } from './every-match';
+import { findMatches, showFound } from './fetch';
+import { countFirst, isShort, scanPage, type Scan, type Statement } from './index-scan';
+import { OBSERVATION_SORTS } from './sorts';
 
-/** Runs a statement that returns one value. */
-type ReadOne = (statement: Step) => Promise<string | undefined>;
+/** A page of a list. */
+export interface PageRequest {
+  organizationId: string;
+  view: View;
+  filter: FilterList;
+  mode: ObservationMode;
+  scan: Omit<Scan, 'states'>;
+  limit: number;
+  offset: number;
+  countMode: TotalCountMode;
+}
 
-/** Estimates how many rows a filter matches, and how to find them, before any row is read. */
+/** Where the rows of a page go. */
+export interface PageSink extends RowSink {
+  readonly isFull: boolean;
+  onBegin(): void;
+}
+
+/** Matches to fetch by index without a scan before, and at all. */
+const MAX_FEW = 10_000;
+const MAX_FETCHED = 200_000;
+/** Fetching a row takes as long as checking this many along the sort. */
+const FETCH_COST = 2;
+/** A scan reads three times as many rows as it would need if matches were spread evenly, within these limits. */
+const SPREAD = 3;
+const MIN_SCANNED = 2_000;
+const MAX_SCANNED = 30_000;
+/** The same if nothing is known about the number of matches. */
+const SCANNED_BLINDLY = 6_000;
+/** Rows among which matches are counted, before an index is asked. */
+const SAMPLE = 20_000;
+
+/** Finds observations by a filter in two ways: a scan along the index of the sort, or a fetch of all matches by another index. See ADR 14. */
 @Injectable()
 export class ObservationSearch {
   constructor(private readonly database: Database) {}
 
-  estimate(organizationId: string, view: View, filter: FilterList, mode: ObservationMode): Promise<FilterEstimate> {
-    return lookUp(this.reading(organizationId), organizationId, view, filter, mode);
+  estimate(
+    organizationId: string,
+    view: View,
+    filter: FilterList,
+    mode: ObservationMode,
+    maxEntries: number = MAX_ENTRIES.every,
+  ): Promise<FilterEstimate> {
+    return estimateFilter((statement) => this.readOne(organizationId, statement), organizationId, view, filter, mode, maxEntries);
   }
 
-  /** The same for a statement that reads every match. */
-  estimateOfEvery(organizationId: string, view: View, filter: FilterList, mode: ObservationMode): Promise<FilterEstimate> {
-    return lookUpEvery(this.reading(organizationId), organizationId, view, filter, mode);
+  /** Writes the rows of a page, and returns the total if one is requested. */
+  async writePage(requested: PageRequest, page: PageSink): Promise<TotalCount | undefined> {
+    const { organizationId, view, filter, mode, countMode } = requested;
+    const estimate = await this.estimate(organizationId, view, filter, mode, MAX_ENTRIES.page);
+    if (estimate.atMost === 0) {
+      page.onBegin();
+      return countMode === 'TOTAL_COUNT_MODE_NONE' ? undefined : exactCount(0);
+    }
+    return within(estimate.broadestRule, async () => {
+      const counted = await this.writeRows(requested, estimate, page);
+      return countMode === 'TOTAL_COUNT_MODE_NONE' ? undefined : this.total(requested, estimate, counted);
+    });
   }
 
-  private reading(organizationId: string): ReadOne {
-    return async ({ sql, params }) => (await this.database.lists.readText(organizationId, sql, params))[0]?.[0] ?? undefined;
+  /** Returns the number of matches if they were counted on the way. */
+  private async writeRows(requested: PageRequest, estimate: FilterEstimate, page: PageSink): Promise<number | undefined> {
+    const { atLeast, atMost, total } = estimate;
+    const wanted = requested.limit + requested.offset;
+    const scan = { ...requested.scan, states: estimate.states.map(({ state }) => state) };
+    const isIndexed = estimate.states.every(({ access }) => access);
+    if (isIndexed) {
+      const areFew = atMost <= MAX_FEW && FETCH_COST * atMost * Math.max(atLeast, 1) <= wanted * total;
+      const needed = (wanted * total) / Math.max(atLeast, 1);
+      const maxRows = atLeast === 0 ? SCANNED_BLINDLY : Math.min(MAX_SCANNED, Math.ceil(SPREAD * needed) + MIN_SCANNED);
+      if (!areFew && (await this.scan(requested, scan, maxRows, page))) return undefined;
+      // Of so many, a scan to the end costs less: it soon comes to some of them.
+      if (atLeast <= Math.min(MAX_FETCHED, total / (2 * FETCH_COST))) {
+        const matches = await this.fetch(requested, scan, estimate, page);
+        if (matches <= MAX_FETCHED) return matches;
+      }
+    }
+    await this.scan(requested, scan, undefined, page);
+    return undefined;
   }
-}
 
-/** The same inside a transaction, which sees what it has written. */
-export function estimateOfEveryIn(
-  tx: Statements,
-  organizationId: string,
-  view: View,
-  filter: FilterList,
-  mode: ObservationMode,
-): Promise<FilterEstimate> {
-  const read: ReadOne = async ({ sql, params }) => {
-    const [row] = (await tx.query(sql, [...(params ?? [])])) as Record<string, string>[];
-    return row && Object.values(row)[0];
-  };
-  return lookUpEvery(read, organizationId, view, filter, mode);
-}
+  /** Returns whether the rows fill the page, or are the last ones of the list. */
+  private async scan(
+    { organizationId, limit, offset }: PageRequest,
+    scan: Scan,
+    maxRows: number | undefined,
+    page: PageSink,
+  ): Promise<boolean> {
+    await this.database.lists.readTexts(organizationId, [{ ...scanPage(scan, { limit, offset, maxRows }), sink: page }]);
+    if (page.isFull || maxRows === undefined) return true;
+    return (await this.readOne(organizationId, isShort(scan, maxRows))) === 't';
+  }
 
-function lookUp(read: ReadOne, organizationId: string, view: View, filter: FilterList, mode: ObservationMode): Promise<FilterEstimate> {
-  const lookup = new FilterLookup(filter, view, statesOf(mode));
-  return within('filters', async () => lookup.estimate((await read(lookup.statement(organizationId))) ?? ''));
-}
+  /** Returns the number of matches; if it is above MAX_FETCHED, the page is empty. */
+  private async fetch(
+    { organizationId, limit, offset }: PageRequest,
+    scan: Scan,
+    { states }: FilterEstimate,
+    page: PageSink,
+  ): Promise<number> {
+    const { sql, params } = findMatches(scan, states, { limit, offset, most: MAX_FETCHED });
+    const rows = await this.database.lists.readText(organizationId, sql, params);
+    const found = rows.filter((row) => row.at(-1) !== null);
+    page.onBegin();
+    if (found.length > 0) {
+      const arrays = (rows[0] ?? []).slice(1).map((_, index) => found.map((row) => row[index + 1]));
+      await this.database.lists.readTexts(organizationId, [
+        { sql: showFound(scan.sort), params: [organizationId, ...arrays], prepared: true, plannedOnce: true, sink: page },
+      ]);
+    }
+    return Number(rows[0]?.[0] ?? 0);
+  }
 
-async function lookUpEvery(
-  read: ReadOne,
-  organizationId: string,
-  view: View,
-  filter: FilterList,
-  mode: ObservationMode,
-): Promise<FilterEstimate> {
-  const estimate = await lookUp(read, organizationId, view, filter, mode);
-  if (!hasRanges(estimate, true) || !isFew(estimate, estimate.atLeast)) return estimate;
-  const size = await within(estimate.broadestRule, () => read(sizeOfRanges(estimate, organizationId, view)));
-  return withFewRanges(estimate, Number(size));
+  private async total(
+    { organizationId, scan, mode, countMode }: PageRequest,
+    estimate: FilterEstimate,
+    counted: number | undefined,
+  ): Promise<TotalCount> {
+    const { atLeast, atMost, states } = estimate;
+    if (counted !== undefined) return exactCount(counted);
+    if (atLeast === atMost) return exactCount(atMost);
+    const isExact = countMode === 'TOTAL_COUNT_MODE_EXACT';
+    if (isExact) {
+      const { sql, params } = everyMatch(estimate, scan.selection, '1');
+      return exactCount(await this.count(organizationId, { sql: `SELECT count(*) FROM (${sql}) m`, params }));
+    }
+    if (atLeast > COUNT_BOUND) return boundedCount(atLeast);
+    const inOrder = { ...scan, sort: OBSERVATION_SORTS.firstSeen, descending: true, position: undefined, states: statesOf(mode) };
+    const first = await this.count(organizationId, countFirst(inOrder, SAMPLE, COUNT_BOUND + 1));
+    if (first > COUNT_BOUND) return boundedCount(first);
+    if (states.some(({ access }) => !access))
+      return boundedCount(await this.count(organizationId, countFirst(inOrder, undefined, COUNT_BOUND + 1)));
+    const { sql, params } = everyMatch(estimate, scan.selection, '1');
+    return boundedCount(await this.count(organizationId, { sql: `SELECT count(*) FROM (${sql} LIMIT ${COUNT_BOUND + 1}) m`, params }));
+  }
+
+  private async count(organizationId: string, statement: Statement): Promise<number> {
+    return Number(await this.readOne(organizationId, statement));
+  }
+
+  private async readOne(
+    organizationId: string,
+    { sql, params = [] }: { sql: string; params?: readonly unknown[] | undefined },
+  ): Promise<string | null | undefined> {
+    return (await this.database.lists.readText(organizationId, sql, params))[0]?.[0];
+  }
 }

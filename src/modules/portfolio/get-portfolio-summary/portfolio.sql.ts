@@ -56,15 +56,15 @@ const FALLING = `
                         WHERE v.organization_id = $1 AND v.domain_name = c.party_domain AND v.score IS NOT NULL OFFSET 0) v
    ORDER BY c.change, c.party_domain LIMIT ${MAX_VENDORS}`;
 
-/** Open critical observations by age, from their counts by first day. Days compare as texts. */
+/** Open critical observations by age, from their counts by first day. */
 const CRITICALS = `
   SELECT ${AGES.map((from, index) => {
     const next = AGES[index + 1];
-    const younger = next === undefined ? '' : ` AND o.value > (${TODAY} - ${next})::text`;
-    const older = from === 0 ? '' : ` AND o.value <= (${TODAY} - ${from})::text`;
+    const younger = next === undefined ? '' : ` AND o.value::int > ${TODAY} - ${next} - '1970-01-01'::date`;
+    const older = from === 0 ? '' : ` AND o.value::int <= ${TODAY} - ${from} - '1970-01-01'::date`;
     return `coalesce(sum(o.open_count) FILTER (WHERE true${younger}${older}), 0)::text AS age_${from}`;
   }).join(', ')}
-    FROM observation_value o WHERE o.organization_id = $1 AND o.view = $2 AND o.field = 'CRITICAL_SINCE'`;
+    FROM observation_value o WHERE o.organization_id = $1 AND o.view = $2 AND o.field = 'CRITICAL_SINCE' AND o.value <> E'\\x02'`;
 
 /** Stops one row after the limit. */
 const OVERDUE = `
