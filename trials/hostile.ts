@@ -18,7 +18,7 @@ const MAX_TIMES = 3;
 const MAX_HOLD_MS = 100;
 const MAX_MB = 512;
 
-const START_MS = 3000;
+const START_MS = 2000;
 /** Whatever else refuses an attempt because there are many. */
 const TOO_MANY = ['429', '503', 'connection closed'];
 

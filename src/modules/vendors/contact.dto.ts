@@ -5,7 +5,7 @@ export const MAX_CONTACTS = 50;
 
 /** A contact person at a vendor, for findings and events. */
 export class Contact {
-  @Text({ max: 255, min: 1, trim: true, optional: true, example: 'Ada Mbeki' })
+  @Text({ max: 255, min: 1, trim: true, line: true, optional: true, example: 'Ada Mbeki' })
   name?: string;
 
   @Text({ max: 254, trim: true, pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, format: 'email', example: 'security@acme-cloud.com' })

@@ -20,8 +20,8 @@ import {
 
 const ID = { max: 64, example: EXAMPLE_ID };
 export const DOMAIN_NAME = { example: 'acme-cloud.com' };
-export const COMPANY_NAME = { max: 255, min: 1, trim: true, example: 'Acme Cloud' };
-export const VENDOR_REF = { max: 255, min: 1, trim: true, example: 'SUP-1042' };
+export const COMPANY_NAME = { max: 255, min: 1, trim: true, line: true, example: 'Acme Cloud' };
+export const VENDOR_REF = { max: 255, min: 1, trim: true, line: true, example: 'SUP-1042' };
 /** Describes which id a parameter vendorId means. */
 export const VENDOR_ID = 'the id of a vendor (Vendor.id), not your own reference for it (Vendor.vendorId)';
 

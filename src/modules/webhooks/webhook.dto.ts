@@ -6,7 +6,7 @@ import { OBSERVATION_CATALOGUE } from '#modules/observations/observation-fields'
 import type { AuditTarget } from '#platform/audit/record-audit';
 import type { WebhookEntity } from './webhook.entity';
 
-export const NAME = { max: 255, trim: true, example: 'SIEM' };
+export const NAME = { max: 255, trim: true, line: true, example: 'SIEM' };
 export const URL_FIELD = {
   max: 2048,
   example: 'https://hooks.example.com/vendor-risk',

@@ -8,6 +8,8 @@ export type FieldKind = 'text' | 'file' | 'int' | 'int64' | 'number' | 'boolean'
 export interface FieldDefinition {
   kind: FieldKind;
   list: boolean;
+  /** Of a list. More are not even built: one too many is enough to refuse it. */
+  maxItems?: number;
   nullable: boolean;
   trim: boolean;
   required: boolean;

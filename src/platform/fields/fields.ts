@@ -24,7 +24,7 @@ import {
   type ValidationOptions,
 } from 'class-validator';
 import type { Enumeration } from './enumeration';
-import { isWellFormed, listOf, memberOf, nested, plainNumber, plainText } from './field-checks';
+import { isLine, isWellFormed, listOf, memberOf, nested, plainNumber, plainText } from './field-checks';
 import { remember, type Check, type Class, type FieldDefinition } from './field-definition';
 import { FileText } from '#platform/http/file-text';
 import { DEFAULT_BODY_LIMIT } from '#platform/http/json-body';
@@ -81,7 +81,7 @@ function listField(
   const accepts: Check = (value) => isList(value) && whole(value);
   const limited = { ...docs, maxItems, ...(minItems && { minItems }) } as ApiPropertyOptions;
   const size = [IsArray(), ArrayMaxSize(maxItems), ...(minItems ? [ArrayMinSize(minItems)] : [])];
-  return field({ list: true, ...spec, accepts }, common, limited, [...size, ...rules]);
+  return field({ list: true, maxItems, ...spec, accepts }, common, limited, [...size, ...rules]);
 }
 
 /** A rule of class-validator. The message continues the name of the field. */
@@ -109,9 +109,11 @@ export interface TextOptions extends Common {
   format?: string;
   /** The handler validates the characters and reports its own error reason, as for domains. */
   anyCharacters?: boolean;
+  /** A name, which is shown in one line: without control characters. */
+  line?: boolean;
 }
 
-export function Text({ max, min, trim, pattern, format, anyCharacters, ...common }: TextOptions): PropertyDecorator {
+export function Text({ max, min, trim, pattern, format, anyCharacters, line, ...common }: TextOptions): PropertyDecorator {
   const needsContent = !common.optional && !common.nullable && min !== 0;
   const docs = {
     type: String,
@@ -120,7 +122,7 @@ export function Text({ max, min, trim, pattern, format, anyCharacters, ...common
     ...(pattern && { pattern: sourceOf(pattern) }),
     ...(format && { format }),
   };
-  const accepts = plainText(min ?? (needsContent ? 1 : 0), max, pattern);
+  const accepts = plainText(min ?? (needsContent ? 1 : 0), max, { pattern, line });
   return field({ kind: 'text', trim: trim ?? false, accepts }, common, docs, [
     IsString(),
     ...(needsContent ? [IsNotEmpty()] : []),
@@ -134,6 +136,7 @@ export function Text({ max, min, trim, pattern, format, anyCharacters, ...common
         ]
       : []),
     ...(anyCharacters ? [] : [WellFormed()]),
+    ...(line ? [rule('line', 'must not contain control characters', (value) => typeof value !== 'string' || isLine(value))] : []),
   ]);
 }
 

@@ -55,12 +55,13 @@ function build(type: Class, raw: unknown, path: string, options: ReadOptions, vi
 }
 
 function readList(spec: FieldDefinition, value: unknown, path: string, options: ReadOptions, violations: FieldViolation[]): unknown {
-  const list = options.fromText ? listFromText(spec, value) : value;
-  if (!Array.isArray(list)) return list;
+  const given = options.fromText ? listFromText(spec, value) : value;
+  if (!Array.isArray(given)) return given;
+  const list = given.slice(0, (spec.maxItems ?? given.length) + 1) as unknown[];
   if (spec.unspecified !== undefined && list.includes(spec.unspecified)) {
-    const given = list.filter((item) => item !== spec.unspecified);
-    if (given.length === 0) return unset(spec); // all members are UNSPECIFIED
-    if (given.every((item) => spec.item?.(item))) return given; // otherwise keep the positions, which violations refer to
+    const named = list.filter((item) => item !== spec.unspecified);
+    if (named.length === 0) return unset(spec); // all members are UNSPECIFIED
+    if (named.every((item) => spec.item?.(item))) return named; // otherwise keep the positions, which violations refer to
   }
   return list.map((item, index) => readOne(spec, item, `${path}[${index}]`, options, violations));
 }

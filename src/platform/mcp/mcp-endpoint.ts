@@ -51,6 +51,9 @@ const KNOWN_METHODS = new Set([
   ...['prompts/list', 'prompts/get', 'resources/list', 'resources/templates/list', 'resources/read'],
 ]);
 
+/** Values and characters of a message without the arguments of its call: the protocol layer walks and copies each several times. */
+const MAX_ENVELOPE = 20_000;
+
 interface Message {
   id?: string | number;
   method?: string;
@@ -98,6 +101,9 @@ export class McpEndpoint {
     const exchange: Exchange = { request, message, call, refusal, tools };
     const authInfo: AuthInfo = { token: '', clientId: request.caller.clientId, scopes: [...request.caller.scopes], extra: { exchange } };
     const envelope = envelopeOf(message, call);
+    if (isLarger(envelope, MAX_ENVELOPE)) {
+      throw new InvalidArgument('The message is too large outside the arguments of a tool.', 'INVALID_REQUEST');
+    }
     const web = await toWebRequest(request, {}); // its body is passed on parsed
     // Every answer is JSON: a client need not accept streams.
     web.headers.set('accept', 'application/json, text/event-stream');
@@ -193,6 +199,18 @@ function readMessage(body: unknown): Message {
 function envelopeOf(message: Message, call: ToolCall | undefined): Message {
   const isObject = typeof call?.input === 'object' && call.input !== null && !Array.isArray(call.input);
   return isObject ? { ...message, params: { ...message.params, arguments: {} } } : message;
+}
+
+/** Whether a message is larger than this, in values and characters; counts no further. */
+function isLarger(message: object, most: number): boolean {
+  let size = 0;
+  const add = (value: unknown): boolean => {
+    size += typeof value === 'string' ? value.length : 1;
+    if (size > most || typeof value !== 'object' || value === null) return size > most;
+    for (const key in value) if (add(key) || add((value as Record<string, unknown>)[key])) return true;
+    return false;
+  };
+  return add(message);
 }
 
 function methodNotFound({ id }: Message): Response {

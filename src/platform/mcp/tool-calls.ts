@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { writingCaller, type AuthenticatedRequest } from '#platform/identity/caller';
 import { resourceMetadataUrl } from '#platform/auth/resource-metadata';
 import { Env } from '#platform/config/env';
-import type { ApiError } from '#platform/errors/api-error';
+import { InvalidArgument, type ApiError } from '#platform/errors/api-error';
 import { errorBody } from '#platform/errors/error-body';
 import { writeDeprecation } from '#platform/http/decision-headers';
 import { Refusals } from '#platform/http/refusals';
@@ -18,6 +18,13 @@ import { rowFieldsOf } from '#platform/paging/row-fields';
 import { RefusalLog } from '#platform/operations/refusal-log';
 import { OperationRunner } from '#platform/operations/operation.runner';
 import { assertScopes } from '#platform/operations/scope.guard';
+
+/** In bytes. An agent has no use for more, and the protocol layer would walk and copy it several times. */
+const MAX_ANSWER = 1_048_576;
+const TOO_LARGE = new InvalidArgument(
+  `The answer is longer than ${MAX_ANSWER} bytes: ask for fewer rows with limit, or for fewer fields.`,
+  'ANSWER_TOO_LARGE',
+);
 
 /** One call of a tool. */
 export interface ToolCall {
@@ -62,7 +69,9 @@ export class ToolCalls {
     try {
       const { body, replayed } = await this.answer(call);
       if (replayed) response.setHeader('Idempotency-Replayed', 'true');
-      return result(request, 200, countsFirst(JSON.parse(body instanceof JsonText ? body.text : JSON.stringify(body)) as object));
+      const bytes = body instanceof JsonText ? body.bytes : Buffer.from(JSON.stringify(body));
+      if (call.operation.effect === 'read' && bytes.length > MAX_ANSWER) throw TOO_LARGE;
+      return result(request, 200, countsFirst(JSON.parse(bytes.toString()) as object));
     } catch (thrown) {
       return this.failure(request, this.refusals.of(thrown, request.requestId));
     }

@@ -100,7 +100,7 @@ function join(...parts: string[]): string {
 
 function matches(template: string, path: string): boolean {
   const wanted = template.split('/');
-  const given = path.split('/');
+  const given = path.split('/', wanted.length + 1);
   return (
     wanted.length === given.length && wanted.every((part, index) => (part.startsWith('{') ? given[index] !== '' : part === given[index]))
   );

@@ -2,7 +2,7 @@ import { DateTime, Text, TextList } from '#platform/fields/fields';
 import { ALLOWED_NETWORKS, IssuedCredentialResponse, KeySet } from '../credential.dto';
 
 export class CreateCredentialRequest {
-  @Text({ max: 255, trim: true, example: 'SIEM export', description: 'What it is for.' })
+  @Text({ max: 255, trim: true, line: true, example: 'SIEM export', description: 'What it is for.' })
   name!: string;
 
   @TextList({

@@ -1,3 +1,4 @@
+import { isLine } from '#platform/fields/field-checks';
 import { normalizeDomain } from '#platform/domains/domain-name';
 import type { Enumeration } from '#platform/fields/enumeration';
 import { toUtc } from '#platform/time/rfc3339';
@@ -15,6 +16,7 @@ type RejectionCode =
   | 'INVALID_DATE'
   | 'INVALID_BOOLEAN'
   | 'FIELD_TOO_LONG'
+  | 'INVALID_TEXT'
   | 'COLUMN_COUNT_MISMATCH';
 
 /** Why a row is rejected. */
@@ -38,6 +40,7 @@ export function readText(cell: string): Reading<string> {
   if (cell.length > MAX_TEXT && (cell.length > 2 * MAX_TEXT || [...cell].length > MAX_TEXT)) {
     return { code: 'FIELD_TOO_LONG', message: `longer than ${MAX_TEXT} characters.` };
   }
+  if (!isLine(cell)) return { code: 'INVALID_TEXT', message: 'contains control characters.' };
   return { value: cell };
 }
 
