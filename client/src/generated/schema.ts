@@ -5418,7 +5418,7 @@ export interface components {
             rowIndex: string;
             /** @example BULK_VENDOR_CSV_ROW_OUTCOME_ACCEPTED */
             outcome: components["schemas"]["BulkVendorCsvRowOutcome"];
-            /** @description REJECTED: MISSING_DOMAIN, INVALID_DOMAIN, INVALID_ENUM, INVALID_NUMBER, INVALID_DATE, INVALID_BOOLEAN, FIELD_TOO_LONG, INVALID_TEXT, COLUMN_COUNT_MISMATCH, MONITORING_SLOTS_EXHAUSTED. SKIPPED: DUPLICATE_ROW, UNCHANGED, VENDOR_OFFBOARDED. */
+            /** @description REJECTED: MISSING_DOMAIN, INVALID_DOMAIN, INVALID_ENUM, INVALID_NUMBER, INVALID_DATE, INVALID_BOOLEAN, FIELD_TOO_LONG, COLUMN_COUNT_MISMATCH, MONITORING_SLOTS_EXHAUSTED. SKIPPED: DUPLICATE_ROW, UNCHANGED, VENDOR_OFFBOARDED. */
             code?: string;
             /** @description Set together with code. */
             message?: string;

@@ -1,4 +1,3 @@
-import { isLine } from '#platform/fields/field-checks';
 import { normalizeDomain } from '#platform/domains/domain-name';
 import type { Enumeration } from '#platform/fields/enumeration';
 import { toUtc } from '#platform/time/rfc3339';
@@ -16,7 +15,6 @@ type RejectionCode =
   | 'INVALID_DATE'
   | 'INVALID_BOOLEAN'
   | 'FIELD_TOO_LONG'
-  | 'INVALID_TEXT'
   | 'COLUMN_COUNT_MISMATCH';
 
 /** Why a row is rejected. */
@@ -40,7 +38,6 @@ export function readText(cell: string): Reading<string> {
   if (cell.length > MAX_TEXT && (cell.length > 2 * MAX_TEXT || [...cell].length > MAX_TEXT)) {
     return { code: 'FIELD_TOO_LONG', message: `longer than ${MAX_TEXT} characters.` };
   }
-  if (!isLine(cell)) return { code: 'INVALID_TEXT', message: 'contains control characters.' };
   return { value: cell };
 }
 
