@@ -1,7 +1,13 @@
 import { EXAMPLE_ID } from '#platform/fields/example-ids';
 import { DateTime, Int64, Nested, Text, TextList } from '#platform/fields/fields';
 
-export const NAME = { max: 255, trim: true, line: true, example: 'Payment processors', description: 'Trimmed. Not the name of another active group.' };
+export const NAME = {
+  max: 255,
+  trim: true,
+  line: true,
+  example: 'Payment processors',
+  description: 'Trimmed. Not the name of another active group.',
+};
 export const DESCRIPTION = { max: 1024, example: 'Vendors that touch card data' };
 
 export class VendorGroup {

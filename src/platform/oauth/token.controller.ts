@@ -63,7 +63,8 @@ export class TokenController {
   private checkResource(resource: string | undefined): void {
     if (resource === undefined) return;
     const known = [this.env.baseUrl, `${this.env.baseUrl}/${API_PREFIX}`, `${this.env.baseUrl}/${API_PREFIX}/mcp`];
-    if (!known.includes(resource.endsWith('/') ? resource.slice(0, -1) : resource)) throw new OAuthError('invalid_target', 'resource does not name this service.');
+    if (!known.includes(resource.endsWith('/') ? resource.slice(0, -1) : resource))
+      throw new OAuthError('invalid_target', 'resource does not name this service.');
   }
 }
 

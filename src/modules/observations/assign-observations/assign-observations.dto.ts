@@ -15,7 +15,15 @@ export class AssignObservationsRequest {
   @Filters(OBSERVATION_CATALOGUE)
   filters?: unknown;
 
-  @Text({ max: 255, min: 1, nullable: true, trim: true, line: true, example: 'jo@northwind-insurance.com', description: 'A name or e-mail address.' })
+  @Text({
+    max: 255,
+    min: 1,
+    nullable: true,
+    trim: true,
+    line: true,
+    example: 'jo@northwind-insurance.com',
+    description: 'A name or e-mail address.',
+  })
   assignee?: string | null;
 
   @DateTime({
