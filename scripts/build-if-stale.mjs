@@ -18,9 +18,16 @@ const state = [...settings, ...sources].map((file) => `${file} ${statSync(join(r
 
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== state) {
   const end = sayBuilding();
-  await build();
-  await import('./build-client.mjs');
-  writeFileSync(stamp, state);
+  try {
+    await build();
+    await import('./build-client.mjs');
+    writeFileSync(stamp, state);
+  } catch (error) {
+    if (error.syscall === undefined) throw error;
+    end();
+    process.stderr.write(`The build cannot be written: ${error.message}\n`); // a full or read-only disk
+    process.exit(1);
+  }
   end();
 }
 

@@ -1,7 +1,8 @@
 import './compile-cache';
 import cluster from 'node:cluster';
-import { ConfigurationError, readEnv } from '#platform/config/env';
+import { readEnv } from '#platform/config/env';
 import { environment } from '#platform/config/env-file';
+import { operatorMessage } from '#platform/database/operator-message';
 import { startTracing } from '#platform/tracing/tracing';
 import { serve } from './server/serve';
 import { serveAsWorker } from './server/serve-as-worker';
@@ -14,6 +15,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof ConfigurationError ? error.message : String((error as Error).stack ?? error)}\n`);
+  process.stderr.write(`${operatorMessage(error) ?? String((error as Error).stack ?? error)}\n`);
   process.exit(1);
 });

@@ -31,6 +31,7 @@ export function createProgram(readSettings: () => Env): Command {
     .version(asksForJson() ? JSON.stringify({ version: version() }) : version(), '--version', 'print the version of the service')
     .description('Operates the vendor-risk service. Uses the database of the settings, also while the server runs.')
     .showSuggestionAfterError()
+    .showHelpAfterError('(use --help for the list of commands)')
     .addHelpText(
       'after',
       '\nEvery command accepts --json, which prints the result as one JSON document, and errors as one on standard error. Exit codes: 0 done; 1 refused, or differences found; 2 wrong arguments; 3 could not be checked, because the settings or the database cannot be used.',

@@ -1,6 +1,7 @@
 import { ConfigurationError, readEnv } from '#platform/config/env';
 import { toApiError } from '#platform/database/pg-errors';
 import { ApiError } from '#platform/errors/api-error';
+import { operatorMessage } from '#platform/database/operator-message';
 import { COULD_NOT_CHECK, CommandFailed } from './admin-command';
 import { asksForJson, commanderExit } from './command-line';
 import { printable } from './printable';
@@ -62,10 +63,9 @@ function failedPrecondition(reason: string): { code: string; reason: string } {
 
 /** The message for the operator: an API error by its message, a defect with its stack. */
 function explain(failure: unknown): string {
-  if (failure instanceof ApiError || failure instanceof ConfigurationError || failure instanceof CommandFailed)
-    return printable(failure.message);
-  const known = toApiError(failure);
-  if (known) return printable(`${known.message} (${(failure as Error).message})`);
+  if (failure instanceof ApiError || failure instanceof CommandFailed) return printable(failure.message);
+  const known = operatorMessage(failure);
+  if (known !== undefined) return printable(known);
   const stack = failure instanceof Error ? (failure.stack ?? failure.message) : String(failure);
   return stack.split('\n').map(printable).join('\n');
 }

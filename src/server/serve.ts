@@ -57,9 +57,10 @@ export async function serve(env: Env): Promise<void> {
     report.end();
     process.stdout.write(greeting(env, database, demo));
   } catch (error) {
-    report.end();
     if (isStopping()) return; // it failed because the service is stopping
-    await closeDatabase();
+    report.step('Stopping the database…');
+    await closeDatabase().catch(() => undefined); // a database that fails to stop is not the reason
+    report.end();
     throw error;
   }
 }

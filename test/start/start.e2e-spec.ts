@@ -1,6 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -172,6 +172,43 @@ describe('npm start', () => {
     taken.close();
     expect(output()).toBe(`Port ${port} on 127.0.0.1 is in use by another program; set PORT or HOST to another one.\n`);
     expect(existsSync(join(folder, 'untouched'))).toBe(false);
+  });
+
+  it('reports in one line why the data folder cannot be used', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '', { mode: 0o755 });
+    for (const [path, reason] of [
+      [file, 'ENOTDIR'],
+      [join(file, 'data', 'deeper'), 'ENOTDIR'],
+      ['/proc/data', 'ENOENT'], // Node's recursive mkdir never returns here
+    ] as const) {
+      const { child, output } = launch({ PORT: '0', DATA_DIR: path });
+      expect(await once(child, 'close')).toEqual([1, null]);
+      expect(output()).toMatch(new RegExp(`^(Starting[^\\n]+\\n)*DATA_DIR ${path} cannot be used: ${reason}: [^\\n]+\\n$`));
+    }
+  });
+
+  it.each([
+    ['read-only', 'ro,size=1m', /^DATA_DIR \S+ cannot be used: EROFS: [^\n]+$/],
+    ['full when the database is created', 'size=20m', /^The database cannot be created in \S+: [^\n]*No space left on device\.$/],
+    ['full when the demo is loaded', 'size=64m', /^The database (?:has no space left|cannot be reached)[^\n]*$/],
+  ])('ends with one line on a disk that is %s, and leaves nothing running', async (_, options, reason) => {
+    const disk = join(folder, 'disk');
+    mkdirSync(disk, { recursive: true });
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `mode=755,${options}`, 'tmpfs', disk]);
+    if (mounted.status !== 0) {
+      process.stderr.write('Full and read-only disks are not tested: nothing can be mounted here.\n');
+      return;
+    }
+    try {
+      const { child, output } = launch({ PORT: '0', DATA_DIR: join(disk, 'data') });
+      expect(await once(child, 'close')).toEqual([1, null]);
+      const told = output().trim().split('\n');
+      expect(told.pop()).toMatch(reason);
+      expect(told.filter((line) => !line.includes('…'))).toEqual([]);
+    } finally {
+      expect(spawnSync('umount', [disk], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' }); // refused while a program uses it
+    }
   });
 
   it('reports in one line what is wrong with the key file, before it opens a database', async () => {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { access, chmod, constants, link, lstat, mkdir, readFile, rename, rmdir, stat, unlink, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { ConfigurationError } from '#platform/config/env';
 import { ignoreExisting } from './ignore-existing';
 import { isOwnFolder, isPrivateFolder } from './own-folder';
@@ -16,8 +16,8 @@ const WRITABLE_BY_ALL = 0o002;
 export async function usableFolder(dataDir: string): Promise<string> {
   const home = resolve(dataDir);
   try {
-    await mkdir(home, { recursive: true });
-    await access(home, constants.R_OK | constants.W_OK | constants.X_OK);
+    await createFolder(home);
+    await access(`${home}/.`, constants.R_OK | constants.W_OK | constants.X_OK); // the dot refuses a file
   } catch (error) {
     throw new ConfigurationError(`DATA_DIR ${home} cannot be used: ${(error as Error).message}.`);
   }
@@ -25,6 +25,13 @@ export async function usableFolder(dataDir: string): Promise<string> {
   if (process.getuid?.() === 0 && ((await stat(home)).mode & WRITABLE_BY_ALL) !== 0)
     throw new ConfigurationError(`DATA_DIR ${home} is world-writable: change its mode, or set DATA_DIR to another folder.`);
   return home;
+}
+
+/** One call for each missing folder: Node's recursive mkdir never returns where the parent exists and refuses (/proc), and hides the reason. */
+async function createFolder(folder: string): Promise<void> {
+  if (await exists(folder)) return;
+  await createFolder(dirname(folder));
+  await mkdir(folder).catch(ignoreExisting);
 }
 
 /** The folder of the cluster: in DATA_DIR, or elsewhere when the account that runs PostgreSQL cannot access DATA_DIR. */

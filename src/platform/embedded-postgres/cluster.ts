@@ -13,6 +13,8 @@ import type { UnixAccount } from './unix-account';
 const run = promisify(execFile);
 /** How long a server may take to start. */
 const START_SECONDS = 60;
+/** How long one may take to stop, until it is stopped the hard way. */
+const STOP_SECONDS = 10;
 /** The first version with locales of its own. */
 const BUILTIN_LOCALES = 17;
 
@@ -49,12 +51,20 @@ export async function createCluster({ folder, bin, account, major }: Cluster, pa
       ...(major < BUILTIN_LOCALES ? ['--lc-ctype=C.UTF-8', '--lc-collate=C'] : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']),
       ...['--locale=C', '--no-instructions'],
     ];
-    await run(join(bin, 'initdb'), args, { ...account, cwd: '/' });
+    await run(join(bin, 'initdb'), args, { ...account, cwd: '/' }).catch((error: unknown) => {
+      throw new ConfigurationError(`The database cannot be created in ${folder}: ${reasonOf(error)}.`);
+    });
     await rename(draft, folder).catch(ignoreExisting);
   } finally {
     await rm(passwordFile, { force: true });
     await rm(draft, { recursive: true, force: true });
   }
+}
+
+/** The first error that a program printed: what follows comes from it. */
+function reasonOf(error: unknown): string {
+  const { stderr = '', message } = error as Error & { stderr?: string };
+  return /(?:FATAL|PANIC|error): +(.+)/.exec(stderr)?.[1] ?? message;
 }
 
 export async function launch({ folder, bin, account }: Cluster, place: Place, settings: readonly string[]): Promise<void> {
@@ -79,8 +89,11 @@ export async function launch({ folder, bin, account }: Cluster, place: Place, se
   }
 }
 
+/** A server whose disk is full does not end in an orderly way; the next start recovers it. */
 export async function stop({ folder, bin, account }: Cluster): Promise<void> {
-  await run(join(bin, 'pg_ctl'), ['stop', '-D', folder, '-m', 'fast', '-w', '-t', '30'], { ...account, cwd: '/' });
+  const stopBy = (mode: string) =>
+    run(join(bin, 'pg_ctl'), ['stop', '-D', folder, '-m', mode, '-w', '-t', String(STOP_SECONDS)], { ...account, cwd: '/' });
+  await stopBy('fast').catch(() => stopBy('immediate'));
 }
 
 /** Where our running postmaster listens, from its pid file; undefined when it is not running. */
