@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { BenchClient } from '../bench/client';
 import { Environment, forgetPeak, peakMb } from '../bench/environment';
-import { CASES } from './hostile/cases';
+import { SERVICE_CASES } from './hostile/cases';
 import type { HostileCase } from './hostile/hostile-case';
 import { repeatCase, type Outcomes } from './hostile/repeat-case';
 import { targetOf } from './hostile/target';
@@ -28,6 +28,7 @@ const SETTINGS = {
   CALLS_IN_FLIGHT: '16',
   MAX_CONNECTIONS_PER_ADDRESS: '256',
   TOKEN_REQUESTS_PER_MINUTE: '300',
+  WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
 };
 
 /** One organization reads steadily while another, or an anonymous caller, sends the worst input of one reader after the other. */
@@ -46,7 +47,7 @@ async function main(): Promise<void> {
     const normal = await steadily(spanOf(seconds));
     report.say('undisturbed', `p50 ${round(normal.p50)} ms, p99 ${round(normal.p99)} ms`, normal.refused === 0);
 
-    for (const each of CASES.filter(({ name }) => name.includes(only))) {
+    for (const each of SERVICE_CASES.filter(({ name }) => name.includes(only))) {
       await longestHold(service); // resets it
       forgetPeak(service.pid);
       const span = spanOf(seconds);

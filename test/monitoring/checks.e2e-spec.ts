@@ -183,8 +183,8 @@ describe('checks on a small internet', () => {
       checksMailServers: true,
       extraRoots: [internet.authority.rootPem, await internet.authority.oldRootPem()],
     });
-    const scanner = new Scanner(settings, internet.dialer);
-    const stranger = new Scanner(internet.settingsWith({ extraRoots: [] }), internet.dialer);
+    const scanner = new Scanner(settings, internet.door);
+    const stranger = new Scanner(internet.settingsWith({ extraRoots: [] }), internet.door);
     await inTurns(cases, async ([id, fault]) => {
       const company = new Company(internet, `${id.replaceAll('_', '-')}.com`);
       await fault(company);

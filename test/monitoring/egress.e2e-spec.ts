@@ -17,8 +17,8 @@ describe('ways in which a hostile domain tries to reach internal hosts', () => {
 
   beforeAll(async () => {
     internet = await Internet.start();
-    strict = new Scanner(internet.settings, internet.dialer);
-    allowing = new Scanner(internet.settingsWith({ allowedNetworks: new Networks(['10.0.0.0/8']) }), internet.dialer);
+    strict = new Scanner(internet.settings, internet.door);
+    allowing = new Scanner(internet.settingsWith({ allowedNetworks: new Networks(['10.0.0.0/8']) }), internet.door);
   });
   afterAll(() => internet.stop());
 

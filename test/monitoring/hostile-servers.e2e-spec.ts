@@ -224,7 +224,7 @@ describe('hostile servers', () => {
       response.writeHead(status, { 'retry-after': '3600' }).end();
     };
     await company.publish();
-    const scanner = new Scanner(internet.settingsWith({ scanMs: LONG_MS }), internet.dialer);
+    const scanner = new Scanner(internet.settingsWith({ scanMs: LONG_MS }), internet.door);
     const options = { isThorough: false, isOptedOut: () => false };
     expect((await scanner.scan(company.domain, options)).hosts[0]?.page).toEqual({
       unknown: `GET https://${company.domain}/ was answered with ${status}`,
@@ -243,7 +243,7 @@ describe('hostile servers', () => {
   }
 
   function scanDomain(domain: string, scanMs = LONG_MS, isThorough = false): Promise<Scan> {
-    return new Scanner(internet.settingsWith({ scanMs, checksMailServers: true }), internet.dialer).scan(domain, {
+    return new Scanner(internet.settingsWith({ scanMs, checksMailServers: true }), internet.door).scan(domain, {
       isThorough,
       isOptedOut: () => false,
     });

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { ScanSettings } from '../../src/modules/monitoring/scanning/scan-settings';
 import { RunNow } from '../../src/modules/monitoring/run-now';
 import { startCli } from '../support/cli';
 import { Company } from '../support/internet/company';
@@ -76,6 +77,24 @@ describe('when the fault is our own', () => {
       expect(new Set(open).size).toBe(open.length);
       expect(open).toEqual(expect.arrayContaining(domains.map((domain) => `${domain} spf_allows_all`)));
     }
+  });
+
+  it('a scan whose thread is ended opens and closes nothing, and the next one goes on', async () => {
+    const [domainName = ''] = domains;
+    const company = new Company(stage.internet, domainName);
+    company.dns['_dmarc'] = {};
+    await company.publish();
+    await createVendor(org, { domainName, isMonitored: true });
+    const settings = stage.service.app.get(ScanSettings);
+    const { scanMs } = settings;
+    // No time at all, not even to judge.
+    settings.scanMs = -10_000;
+    expect(await scan()).toMatchObject([
+      { status: 'MONITORING_RUN_STATUS_FAILED', checks: 0, created: 0, problems: [expect.stringContaining('The scan failed: The thread')] },
+    ]);
+    settings.scanMs = scanMs;
+    expect(await observations()).toEqual([]);
+    expect(await scan()).toMatchObject([{ created: 1 }]);
   });
 
   it('scans that see nothing keep the others from opening or closing findings', async () => {

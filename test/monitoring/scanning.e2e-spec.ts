@@ -190,7 +190,7 @@ describe('a scan', () => {
   });
 
   function scanDomain(domain: string, options: Partial<ScanOptions> = {}): Promise<Scan> {
-    return new Scanner(internet.settings, internet.dialer).scan(domain, { isThorough: false, isOptedOut: NOBODY, ...options });
+    return new Scanner(internet.settings, internet.door).scan(domain, { isThorough: false, isOptedOut: NOBODY, ...options });
   }
 });
 

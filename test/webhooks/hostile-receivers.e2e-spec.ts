@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { Jobs } from '#platform/jobs/jobs';
 import { WebhookClient } from '../../src/modules/webhooks/delivering/webhook-client';
-import { behave, HOSTILE_PEERS, type HostilePeer } from '../support/hostile-peers';
+import { behave, HOSTILE_PEERS, type HostilePeer } from '../../trials/hostile/hostile-peers';
 import { TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { msUntil } from '../support/wait';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { inProcess } from '../support/own-process';
-import { CASES } from './cases';
+import { SERVICE_CASES } from './cases';
 import type { Target } from './hostile-case';
 
 interface Order {
@@ -23,7 +23,7 @@ export type Outcomes = Record<string, number>;
 export const repeatCase = inProcess(__filename, repeatAsOrdered, { nice: NICE });
 
 async function repeatAsOrdered({ name, target, from, parallelFrom, until }: Order): Promise<Outcomes> {
-  const found = CASES.find((each) => each.name === name);
+  const found = SERVICE_CASES.find((each) => each.name === name);
   if (!found) throw new Error(`There is no case "${name}".`);
   const outcomes: Outcomes = {};
   const attemptUntil = async (end: number) => {

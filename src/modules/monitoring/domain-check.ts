@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { VendorFindings } from '#modules/avd/detection/detect';
 import { readDomain } from '#platform/domains/read-domain';
-import { judge } from './judge';
-import { liveDetections } from './live-detections';
-import type { Scan } from './scan';
-import { Scanner } from './scanning/scanner';
+import { ScanThreads, type ScannedDomain } from './scan-threads';
 import { OptOuts } from './opt-outs';
 import type { Judgement } from './verdict';
 
@@ -34,20 +32,19 @@ export interface Finding {
 @Injectable()
 export class DomainCheck {
   constructor(
-    private readonly scanner: Scanner,
+    private readonly scanner: ScanThreads,
     private readonly optOuts: OptOuts,
   ) {}
 
   async run(text: string): Promise<DomainReport> {
     const domain = readDomain('domain', text);
-    const isOptedOut = await this.optOuts.load();
-    this.optOuts.assertWelcome(domain, isOptedOut);
-    return report(await this.scanner.scan(domain, { isThorough: true, isOptedOut }));
+    const optedOut = await this.optOuts.load();
+    this.optOuts.assertWelcome(domain, optedOut);
+    return report(await this.scanner.scan(domain, { isThorough: true, optedOut }));
   }
 }
 
-export function report(scan: Scan): DomainReport {
-  const judgements = judge(scan);
+function report({ scan, judgements, fourthParties }: ScannedDomain): DomainReport {
   return {
     domain: scan.apex,
     scannedAt: scan.at,
@@ -57,7 +54,7 @@ export function report(scan: Scan): DomainReport {
     unknown: judgements.flatMap((judgement) =>
       judgement.verdict === 'unknown' ? [{ check: judgement.check.id, host: judgement.host, reason: judgement.reason }] : [],
     ),
-    fourthParties: fourthPartiesOf(scan),
+    fourthParties: namesOf(fourthParties),
   };
 }
 
@@ -79,8 +76,7 @@ function findingOf(judgement: Judgement): Finding[] {
   ];
 }
 
-function fourthPartiesOf(scan: Scan): string[] {
-  const { dns, pages } = liveDetections(scan);
+function namesOf({ dns, pages }: VendorFindings): string[] {
   const names = [dns, pages].flatMap((channel) => channel?.relationships.map(({ companyName }) => companyName) ?? []);
   return [...new Set(names)].sort();
 }

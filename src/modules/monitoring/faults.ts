@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '#platform/time/durations';
 import { checkById } from './judge';
-import type { Scan, NameScan } from './scan';
+import type { NameScan, ScanSummary } from './scan';
 import type { CheckedAsset, Judgement } from './verdict';
 
 /** Consecutive scans that must pass before a finding is resolved. */
@@ -47,7 +47,7 @@ type Fail = Extract<Judgement, { verdict: 'fail' }>;
 export function compareFaults(
   before: readonly Fault[],
   judgements: readonly Judgement[],
-  scan: Pick<Scan, 'apex' | 'at' | 'dns' | 'hosts' | 'names'>,
+  scan: Omit<ScanSummary, 'refused'>,
 ): FaultChanges {
   const at = new Date(scan.at);
   const verdicts = new Map(judgements.map((judgement) => [keyOf(judgement.check.id, judgement.host), judgement]));

@@ -4,7 +4,6 @@ import { Engine } from './engine';
 import { GetMonitoringRunsHandler } from './get-monitoring-runs/get-monitoring-runs.query';
 import { Dialer } from './scanning/dialer';
 import { ScanSettings } from './scanning/scan-settings';
-import { Scanner } from './scanning/scanner';
 import { MonitoringController } from './monitoring.controller';
 import { NoticeController } from './notice.controller';
 import { OptOuts } from './opt-outs';
@@ -12,6 +11,7 @@ import { RunMonitoringHandler } from './run-monitoring/run-monitoring.command';
 import { MonitoringStatus } from './monitoring-status';
 import { RunNow } from './run-now';
 import { Runs } from './runs';
+import { ScanThreads } from './scan-threads';
 
 @Module({
   controllers: [MonitoringController, NoticeController],
@@ -20,8 +20,8 @@ import { Runs } from './runs';
     DomainCheck,
     Engine,
     GetMonitoringRunsHandler,
-    Scanner,
     ScanSettings,
+    ScanThreads,
     MonitoringStatus,
     OptOuts,
     RunMonitoringHandler,

@@ -4,7 +4,7 @@ import { recordAudit } from '#platform/audit/record-audit';
 import { Database, PLATFORM } from '#platform/database/database';
 import { readDomain } from '#platform/domains/read-domain';
 import { FailedPrecondition } from '#platform/errors/api-error';
-import type { OptedOut } from './scanning/egress';
+import { optedOutIn } from './scanning/egress';
 import { MonitoringOptOutEntity } from './monitoring-opt-out.entity';
 
 /** The domains whose owners opted out of scans. */
@@ -37,18 +37,12 @@ export class OptOuts {
   }
 
   /** Read once per scan: a later opt-out applies from the next scan on. */
-  async load(): Promise<OptedOut> {
-    const domains = new Set((await this.list()).map(({ domain }) => domain));
-    return (host) => {
-      for (let rest = host; rest !== ''; rest = rest.includes('.') ? rest.slice(rest.indexOf('.') + 1) : '') {
-        if (domains.has(rest)) return true;
-      }
-      return false;
-    };
+  async load(): Promise<ReadonlySet<string>> {
+    return new Set((await this.list()).map(({ domain }) => domain));
   }
 
-  assertWelcome(domain: string, isOptedOut: OptedOut): void {
-    if (!isOptedOut(domain)) return;
+  assertWelcome(domain: string, optedOut: ReadonlySet<string>): void {
+    if (!optedOutIn(optedOut)(domain)) return;
     throw new FailedPrecondition(`${domain} is on the opt-out list.`, 'MONITORING_OPTED_OUT', { domain }, [domain]);
   }
 }

@@ -9,11 +9,10 @@ import { recordEvent } from '#platform/events/record-event';
 import { sawNothing } from './breaker';
 import { compareFaults, type Fault } from './faults';
 import { findingDraft, goneDraft, FIXED, NOT_CONFIRMED } from './finding-draft';
-import { liveDetections } from './live-detections';
 import type { MonitoringRun } from './monitoring-run.dto';
 import { MONITORING_RUN_STATUS, RUN } from './monitoring.enums';
 import { COUNT_CHANGES, FAULTS, FINISH, FORGET_FAULTS, KEEP_FAULTS, STILL_HELD } from './runs.sql';
-import type { Scan } from './scan';
+import type { ScanSummary } from './scan';
 import type { Judgement } from './verdict';
 
 export const MAX_PROBLEMS = 20;
@@ -37,7 +36,7 @@ export interface RunBy {
 /** A run with the results of its scan. */
 export interface RunResult {
   run: TakenRun;
-  scan?: Scan;
+  scanned?: { scan: ScanSummary; fourthParties: VendorFindings };
   judgements: Judgement[];
   problems: string[];
 }
@@ -72,11 +71,11 @@ export async function recordRuns(
   return finished;
 }
 
-type Scanned = RunResult & { scan: Scan };
+type Scanned = RunResult & Required<Pick<RunResult, 'scanned'>>;
 
 /** A scan with a working resolver. */
 function isTrusted(result: RunResult): result is Scanned {
-  return result.scan !== undefined && 'seen' in result.scan.dns.root;
+  return result.scanned !== undefined && 'seen' in result.scanned.scan.dns.root;
 }
 
 interface Changes {
@@ -98,7 +97,11 @@ async function recordResults(
   const before = (await tx.query<Fault & { vendorId: string }>(FAULTS, [organizationId, vendorIds])).map(withDates);
   const drafts: ObservationDraft[] = [];
   const known: object[] = [];
-  for (const { run, scan, judgements } of results) {
+  for (const {
+    run,
+    scanned: { scan },
+    judgements,
+  } of results) {
     const faults = before.filter(({ vendorId }) => vendorId === run.vendorId);
     const changes = compareFaults(faults, judgements, scan);
     drafts.push(
@@ -137,11 +140,11 @@ function faultRow(vendorId: string, { host, checkId, asset, passes, since, isCon
 }
 
 function detectionsOf(results: readonly Scanned[]): Map<string, VendorFindings> {
-  return new Map(results.map(({ run, scan }) => [run.vendorDomain, liveDetections(scan)]));
+  return new Map(results.map(({ run, scanned }) => [run.vendorDomain, scanned.fourthParties]));
 }
 
 function finishedRun(
-  { run: { id, vendorId, vendorDomain }, scan, judgements, problems }: RunResult,
+  { run: { id, vendorId, vendorDomain }, scanned, judgements, problems }: RunResult,
   counts: ReadonlyMap<string, Changes>,
   isOurNetwork: boolean,
 ): FinishedRun {
@@ -153,7 +156,7 @@ function finishedRun(
     vendorId,
     vendorDomain,
     status: MONITORING_RUN_STATUS.toMember(status),
-    hosts: scan?.hosts.filter(({ addresses }) => 'seen' in addresses && addresses.seen.records.length > 0).length ?? 0,
+    hosts: scanned?.scan.hosts.filter(({ addresses }) => 'seen' in addresses && addresses.seen.records.length > 0).length ?? 0,
     checks: judgements.length,
     created,
     resolved,

@@ -4,11 +4,13 @@ import { Env } from '#platform/config/env';
 import { Database } from '#platform/database/database';
 import { Metrics } from '#platform/metrics/metrics';
 import { Breaker, gotFewVerdicts } from './breaker';
-import { judge, WEEKLY_CHECKS } from './judge';
+import { WEEKLY_CHECKS } from './judge';
 import { OptOuts } from './opt-outs';
 import { MAX_PROBLEMS, recordRuns, type FinishedRun, type RunBy, type RunResult, type TakenRun } from './record-runs';
 import { CANCEL, GIVE_BACK, HOSTS, TAKE, THOROUGH } from './runs.sql';
-import { Scanner, MAX_HOSTS, MAX_NAMES } from './scanning/scanner';
+import { ScanThreads } from './scan-threads';
+import { optedOutIn } from './scanning/egress';
+import { MAX_HOSTS, MAX_NAMES } from './scanning/scanner';
 import type { Judgement } from './verdict';
 import { isWeeklyTurn } from './weekly-turn';
 
@@ -29,7 +31,7 @@ export class Runs {
 
   constructor(
     private readonly database: Database,
-    private readonly scanner: Scanner,
+    private readonly scanner: ScanThreads,
     private readonly optOuts: OptOuts,
     private readonly metrics: Metrics,
     private readonly env: Env,
@@ -45,9 +47,9 @@ export class Runs {
     if (runs.length === 0) return [];
     for (const { waitedSeconds } of runs) this.metrics.monitoringWait.observe(waitedSeconds);
     try {
-      const isOptedOut = await this.optOuts.load();
+      const optedOut = await this.optOuts.load();
       const planned = await this.plan(organizationId, runs);
-      const results = await Promise.all(planned.map((plan) => this.scan(plan, isOptedOut, signal)));
+      const results = await Promise.all(planned.map((plan) => this.scan(plan, optedOut, signal)));
       signal?.throwIfAborted();
       return await this.record(organizationId, holder, results, by);
     } catch (error) {
@@ -76,30 +78,24 @@ export class Runs {
 
   private async scan(
     { run, hosts, isThorough }: PlannedRun,
-    isOptedOut: (host: string) => boolean,
+    optedOut: ReadonlySet<string>,
     signal: AbortSignal | undefined,
   ): Promise<RunResult> {
     const apex = run.vendorDomain;
-    if (isOptedOut(apex)) return { run, judgements: [], problems: [`${apex} is on the opt-out list.`] };
+    if (optedOutIn(optedOut)(apex)) return { run, judgements: [], problems: [`${apex} is on the opt-out list.`] };
     const began = performance.now();
     try {
-      const scan = await this.scanner.scan(apex, {
-        hosts,
-        isThorough,
-        isOptedOut,
-        ...(signal && { signal }),
-      });
+      const { scan, judgements, fourthParties } = await this.scanner.scan(apex, { hosts, isThorough, optedOut }, signal);
       this.metrics.monitoringRefusedHosts.inc(scan.refused.length);
-      const judgements = judge(scan);
       // Hosts that were only resolved say little about our network: a scan is measured by the hosts it contacts.
       const names = new Set(scan.names.map(({ host }) => host));
       const isInconclusive = gotFewVerdicts(judgements.filter(({ host }) => !names.has(host)));
       this.breaker.note(isInconclusive);
       this.metrics.monitoringScans.inc({ outcome: isInconclusive ? 'inconclusive' : 'seen' });
       const problems = 'unknown' in scan.dns.root ? [RESOLVER_FAULT, ...problemsIn(judgements)] : problemsIn(judgements);
-      return { run, scan, judgements, problems };
+      return { run, scanned: { scan, fourthParties }, judgements, problems };
     } catch (error) {
-      this.breaker.note(true);
+      // Says nothing about our network: what cannot be fetched is unknown. The thread was lost, by a server or by a defect.
       this.metrics.monitoringScans.inc({ outcome: 'failed' });
       return { run, judgements: [], problems: [`The scan failed: ${error instanceof Error ? error.message : String(error)}`] };
     } finally {

@@ -21,6 +21,16 @@ export interface Scan {
   refused: string[];
 }
 
+/** What recording a scan needs besides its verdicts. It is small, whatever the servers sent. */
+export interface ScanSummary {
+  apex: string;
+  at: string;
+  dns: Pick<DomainDns, 'root' | 'zone'>;
+  hosts: NameScan[];
+  names: NameScan[];
+  refused: string[];
+}
+
 /** A DNS answer. Server and network errors are unknown, never an answer. */
 export interface DnsAnswer<Record> {
   /** The queried name. */

@@ -8,7 +8,7 @@ export class Networks {
   private readonly list = new BlockList();
 
   /** In the canonical form of readNetwork. */
-  constructor(networks: readonly string[]) {
+  constructor(readonly networks: readonly string[]) {
     for (const network of networks) {
       const [address = '', prefix] = network.split('/');
       this.list.addSubnet(address, Number(prefix), isIPv6(address) ? 'ipv6' : 'ipv4');

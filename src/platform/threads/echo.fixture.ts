@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { InvalidArgument } from '#platform/errors/api-error';
 import type { TaskChannel } from './thread-task';
 
-type Order = 'answer' | 'wait' | 'echo' | 'refuse' | 'break' | 'exit' | 'exhaust';
+type Order = 'answer' | 'wait' | 'echo' | 'refuse' | 'break' | 'exit' | 'exhaust' | 'hang';
 
 /** A task for tests of the pool, controlled by its input. */
 export async function run(order: Order, channel: TaskChannel<string, string>): Promise<string> {
@@ -11,6 +11,7 @@ export async function run(order: Order, channel: TaskChannel<string, string>): P
   if (order === 'wait') await setTimeout(200);
   if (order === 'exit') process.exit(3);
   if (order === 'exhaust') exhaust();
+  while (order === 'hang');
   return order === 'echo' ? echo(channel) : 'answer';
 }
 

@@ -61,6 +61,20 @@ describe('ThreadPool', () => {
     expect(await pool.run('one', RUN, 'answer')).toBe('answer');
   });
 
+  it('ends a thread of a single task when the time is over, and no other', async () => {
+    const alone = (order: 'echo' | 'hang' | 'answer', limits: { ms: number; signal?: AbortSignal }) =>
+      pool.startAlone(ECHO, order, () => undefined, limits);
+    const beside = alone('echo', { ms: 60_000 });
+    await expect(alone('hang', { ms: 300 }).output).rejects.toThrow('it took longer than 0.3 s');
+    const stopping = new AbortController();
+    const stopped = alone('hang', { ms: 60_000, signal: stopping.signal }).output;
+    stopping.abort();
+    await expect(stopped).rejects.toMatchObject({ reason: 'THREAD_LOST' });
+    beside.send('stop');
+    expect(await beside.output).toBe('stopped');
+    expect(await alone('answer', { ms: 60_000 }).output).toBe('answer');
+  });
+
   it('refuses running tasks when it shuts down', async () => {
     const task = pool.start(ECHO, 'echo', () => undefined);
     await pool.onApplicationShutdown();

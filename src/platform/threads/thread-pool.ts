@@ -38,6 +38,9 @@ export class ThreadPool implements OnApplicationShutdown {
   /** By owner: its last task that runs to completion. */
   private readonly turns = new Map<string, Promise<unknown>>();
 
+  /** Threads that run one task at a time. */
+  private readonly own = new Set<Thread>();
+
   constructor(private readonly env: Env) {}
 
   /**
@@ -84,11 +87,37 @@ export class ThreadPool implements OnApplicationShutdown {
 
   /** Running threads and tasks. */
   count(): Record<'threads' | 'tasks', number> {
-    return { threads: this.threads.length, tasks: this.threads.reduce((sum, { jobs }) => sum + jobs, 0) };
+    const all = [...this.threads, ...this.own];
+    return { threads: all.length, tasks: all.reduce((sum, { jobs }) => sum + jobs, 0) };
+  }
+
+  /**
+   * Starts a task in a thread that runs nothing else, for work that cannot be trusted to end. The thread is ended when the time is over or the
+   * signal aborts; a thread whose task has ended takes the next one.
+   */
+  startAlone<Input, Output, Inbound, Outbound>(
+    task: ThreadTask<Input, Output, Inbound, Outbound>,
+    input: Input,
+    onMessage: (message: Outbound) => void,
+    { ms, signal }: { ms: number; signal?: AbortSignal },
+  ): RunningTask<Output, Inbound> {
+    const thread = [...this.own].find(({ jobs }) => jobs === 0) ?? new Thread((lost) => this.own.delete(lost));
+    this.own.add(thread);
+    const running = thread.start(task.module, input, onMessage as (message: unknown) => void, []);
+    const end = (cause: string) => void thread.stop(cause);
+    const timer = setTimeout(() => end(`it took longer than ${ms / 1000} s`), ms);
+    const stop = () => end('it was stopped');
+    signal?.addEventListener('abort', stop, { once: true });
+    const done = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+    };
+    void running.output.then(done, done);
+    return running as RunningTask<Output, Inbound>;
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all(this.threads.splice(0).map((thread) => thread.stop()));
+    await Promise.all([...this.threads.splice(0), ...this.own].map((thread) => thread.stop()));
   }
 
   private leastBusy(): Thread {
@@ -107,20 +136,20 @@ class Thread {
   private readonly worker = new Worker(ENTRY, { execArgv: [], resourceLimits: MEMORY });
   private readonly running = new Map<number, Job>();
   private last = 0;
+  private cause = 'it was stopped';
 
   constructor(onLost: (thread: Thread) => void) {
     this.worker.unref();
     this.worker.on('message', (received: FromThread) => {
       this.receive(received);
     });
-    let cause = 'it was stopped';
     this.worker.on('error', (error) => {
-      cause = error.message;
+      this.cause = error.message;
     });
     this.worker.on('exit', () => {
       onLost(this);
       for (const job of this.running.values()) {
-        job.reject(new Unavailable(`The thread of this task ended early: ${cause}.`, 'THREAD_LOST', 1));
+        job.reject(new Unavailable(`The thread of this task ended early: ${this.cause}.`, 'THREAD_LOST', 1));
       }
       this.running.clear();
     });
@@ -152,7 +181,8 @@ class Thread {
     await output;
   }
 
-  async stop(): Promise<void> {
+  async stop(cause = this.cause): Promise<void> {
+    this.cause = cause;
     await this.worker.terminate();
   }
 

@@ -4,6 +4,7 @@ import { createServer as createTcp, type AddressInfo, type Server as TcpServer, 
 import { createSecureContext, type SecureContext, type TlsOptions } from 'node:tls';
 import { Networks } from '../../../src/platform/domains/network';
 import type { Dialer } from '../../../src/modules/monitoring/scanning/dialer';
+import { Door } from '../../../src/modules/monitoring/scanning/door';
 import type { ScanSettings } from '../../../src/modules/monitoring/scanning/scan-settings';
 import { TestAuthority, type ServerCertificate } from './certificates';
 import { DnsServer } from './dns-server';
@@ -76,6 +77,10 @@ export class Internet {
         return { address: '127.0.0.1', port: this.routes.get(key) ?? 1 };
       },
     };
+  }
+
+  get door(): Door {
+    return new Door(this.settings, this.dialer);
   }
 
   get settings(): ScanSettings {

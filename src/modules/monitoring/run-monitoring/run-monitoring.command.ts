@@ -49,14 +49,14 @@ export class RunMonitoringHandler implements ICommandHandler<RunMonitoring> {
     const ids = [...new Set(request.vendorIds)];
     const invalid = ids.find((id) => !isUuid(id));
     if (invalid !== undefined) throw new VendorNotFound(invalid);
-    const isOptedOut = await this.optOuts.load();
+    const optedOut = await this.optOuts.load();
     return this.database.transaction(organizationId, async (tx) => {
       const vendors = await tx.query<VendorRow[]>(VENDORS, [organizationId, ids]);
       for (const id of ids) {
         const vendor = vendors.find((one) => one.id === id.toLowerCase());
         if (!vendor) throw new VendorNotFound(id);
         if (!vendor.isMonitored) throw new VendorNotMonitored(vendor.domainName);
-        this.optOuts.assertWelcome(vendor.domainName, isOptedOut);
+        this.optOuts.assertWelcome(vendor.domainName, optedOut);
       }
       if (!this.env.MONITORING) throw new MonitoringOff();
       const paused = await tx.query<unknown[]>(IS_PAUSED, [organizationId]);

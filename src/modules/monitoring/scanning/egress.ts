@@ -7,6 +7,15 @@ import { reachedAddress, refusalOf } from '#platform/domains/public-address';
 /** Names that are never scanned: domains whose owners opted out, with their subdomains. */
 export type OptedOut = (host: string) => boolean;
 
+export function optedOutIn(domains: ReadonlySet<string>): OptedOut {
+  return (host) => {
+    for (let rest = host; rest !== ''; rest = rest.includes('.') ? rest.slice(rest.indexOf('.') + 1) : '') {
+      if (domains.has(rest)) return true;
+    }
+    return false;
+  };
+}
+
 /** Decides which hosts a scan may contact. */
 export class Egress {
   private readonly refusedHosts = new Set<string>();

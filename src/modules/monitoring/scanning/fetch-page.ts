@@ -17,7 +17,7 @@ function isInconclusive(status: number): boolean {
 export function conclusive(context: ScanContext, answer: HttpAnswer): HttpAnswer {
   const { status, url } = answer.response;
   if (!isInconclusive(status)) return answer;
-  context.politeness.waitFor(new URL(url).hostname, answer.retryAfter);
+  context.door.waitFor(new URL(url).hostname, answer.retryAfter);
   throw new Error(`GET ${url} was answered with ${status}`);
 }
 

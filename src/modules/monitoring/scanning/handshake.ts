@@ -13,7 +13,7 @@ const CIPHERS = 'DEFAULT@SECLEVEL=0';
 const EPHEMERAL = /^(?:EC)?DHE?-/;
 
 /** Creating a context with its own roots takes 40 ms of CPU, so scans with the same roots share one. */
-const contexts = new WeakMap<object, Partial<Record<NewestVersion, SecureContext>>>();
+const contexts = new Map<string, SecureContext>();
 
 type NewestVersion = 'TLSv1.1' | 'TLSv1.3';
 
@@ -30,17 +30,19 @@ export async function handshake(context: ScanContext, socket: Socket, host: stri
   return within(HANDSHAKE_MS, context.signal, `the TLS handshake with ${host}`, (signal) => secured(options, signal));
 }
 
-function contextFor(settings: ScanSettings, newest: NewestVersion): SecureContext {
-  const key = settings.extraRoots ?? settings;
-  const known = contexts.get(key) ?? {};
-  contexts.set(key, known);
-  return (known[newest] ??= createSecureContext({
+function contextFor({ extraRoots }: Pick<ScanSettings, 'extraRoots'>, newest: NewestVersion): SecureContext {
+  const key = `${newest} ${extraRoots?.join()}`;
+  const known = contexts.get(key);
+  if (known) return known;
+  const created = createSecureContext({
     minVersion: 'TLSv1',
     maxVersion: newest,
     ciphers: CIPHERS,
     secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
-    ...(settings.extraRoots && { ca: [...rootCertificates, ...settings.extraRoots] }),
-  }));
+    ...(extraRoots && { ca: [...rootCertificates, ...extraRoots] }),
+  });
+  contexts.set(key, created);
+  return created;
 }
 
 function secured(options: ConnectionOptions, signal: AbortSignal): Promise<TLSSocket> {

@@ -11,23 +11,20 @@ export class Politeness {
 
   constructor(private readonly settings: { pauseMs: number }) {}
 
-  /** Runs the task when it is its turn at this address. */
-  async turn<T>(address: string, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
+  /** Waits for the turn at this address. The returned function gives it to the next one, after the pause. */
+  async enter(address: string, signal: AbortSignal): Promise<() => void> {
     const before = this.busy.get(address);
-    let leave: () => void = () => undefined;
-    const left = new Promise<void>((resolve) => (leave = resolve));
-    const slot = (before ?? Promise.resolve()).then(() => left);
+    let left: () => void = () => undefined;
+    const slot = Promise.all([before, new Promise<void>((resolve) => (left = resolve))]).then(() => undefined);
     this.busy.set(address, slot);
     void slot.then(() => {
       if (this.busy.get(address) === slot) this.busy.delete(address);
     });
-    try {
-      await Promise.race([before, ended(signal)]);
-      signal.throwIfAborted();
-      return await task();
-    } finally {
-      void sleep(this.settings.pauseMs, undefined, { ref: false }).then(leave);
-    }
+    const leave = () => void sleep(this.settings.pauseMs, undefined, { ref: false }).then(left);
+    await Promise.race([before, ended(signal)]);
+    if (!signal.aborted) return leave;
+    leave();
+    throw signal.reason;
   }
 
   /** Stores a host's Retry-After, in seconds or as a date. */
@@ -50,5 +47,6 @@ export class Politeness {
 }
 
 function ended(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }

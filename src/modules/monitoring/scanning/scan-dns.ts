@@ -75,10 +75,10 @@ async function askForSoa(
   name: string,
   addresses: Seen<DnsAnswer<string>>,
 ): Promise<NameServerScan['soa']> {
-  const { egress, dialer, signal } = context;
+  const { egress, door, signal } = context;
   try {
     const address = egress.pick(name, valueOf(addresses).records);
-    const reply = await askDns([dialer.target(address, 53)], { name: zone, type: 'SOA', isDirect: true }, signal);
+    const reply = await askDns([await door.target({ address, port: 53 })], { name: zone, type: 'SOA', isDirect: true }, signal);
     return { seen: { address, rcode: rcodeOf(reply), isAuthoritative: reply.flag_aa } };
   } catch (error) {
     return { unknown: messageOf(error) };

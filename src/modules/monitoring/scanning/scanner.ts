@@ -1,13 +1,11 @@
 import { setMaxListeners } from 'node:events';
-import { Injectable } from '@nestjs/common';
 import type { HostScan, Scan, NameScan } from '../scan';
-import { Dialer } from './dialer';
+import type { Exit } from './door';
 import { Egress, type OptedOut } from './egress';
 import { scanDns } from './scan-dns';
 import { scanHost } from './scan-host';
 import { scanMail } from './scan-mail';
-import { ScanSettings } from './scan-settings';
-import { Politeness } from './politeness';
+import type { ScanSettings } from './scan-settings';
 import { Resolver } from './resolver';
 import type { ScanContext } from './visit';
 
@@ -29,16 +27,11 @@ export interface ScanOptions {
 }
 
 /** Scans domains: DNS queries, a handshake and one or two requests per host. Nothing else is ever sent. */
-@Injectable()
 export class Scanner {
-  private readonly politeness: Politeness;
-
   constructor(
-    private readonly settings: ScanSettings,
-    private readonly dialer: Dialer,
-  ) {
-    this.politeness = new Politeness(settings);
-  }
+    private readonly settings: Omit<ScanSettings, 'pauseMs'>,
+    private readonly door: Exit,
+  ) {}
 
   async scan(apex: string, options: ScanOptions): Promise<Scan> {
     const { scanMs } = this.settings;
@@ -51,8 +44,7 @@ export class Scanner {
     const context: ScanContext = {
       resolver: new Resolver(this.settings.dnsServers, signal),
       egress,
-      politeness: this.politeness,
-      dialer: this.dialer,
+      door: this.door,
       settings: this.settings,
       signal,
     };

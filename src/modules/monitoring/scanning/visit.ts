@@ -1,9 +1,8 @@
 import { createConnection, type Socket } from 'node:net';
-import type { Dialer } from './dialer';
+import type { Exit } from './door';
 import { within } from '#platform/time/deadline';
 import type { Egress } from './egress';
 import type { ScanSettings } from './scan-settings';
-import type { Politeness } from './politeness';
 import type { Resolver } from './resolver';
 
 const CONNECT_MS = 8000;
@@ -12,9 +11,8 @@ const CONNECT_MS = 8000;
 export interface ScanContext {
   resolver: Resolver;
   egress: Egress;
-  politeness: Politeness;
-  dialer: Dialer;
-  settings: ScanSettings;
+  door: Exit;
+  settings: Omit<ScanSettings, 'pauseMs'>;
   /** Aborts the whole scan. */
   signal: AbortSignal;
 }
@@ -24,20 +22,21 @@ export class PortClosed extends Error {}
 
 /** Connects to a vetted host when it is this scan's turn there, and closes the connection afterwards. */
 export async function visit<T>(context: ScanContext, host: string, port: number, use: (socket: Socket) => Promise<T>): Promise<T> {
-  const { resolver, egress, politeness, dialer, signal } = context;
-  politeness.assertWelcome(host);
+  const { resolver, egress, door, signal } = context;
   const answer = await resolver.addresses(host);
   if ('unknown' in answer) throw new Error(answer.unknown);
   const address = egress.pick(host, answer.seen.records);
-  const target = dialer.target(address, port);
-  return politeness.turn(address, signal, async () => {
+  const { target, leave } = await door.enter(host, { address, port }, signal);
+  try {
     const socket = await within(CONNECT_MS, signal, `connecting to ${host}:${port}`, (end) => connect(target, end));
     try {
       return await use(socket);
     } finally {
       socket.destroy();
     }
-  });
+  } finally {
+    leave();
+  }
 }
 
 function connect({ address, port }: { address: string; port: number }, signal: AbortSignal): Promise<Socket> {

@@ -23,8 +23,8 @@ export interface Page {
 
 const MAX_RESOURCES = 1000;
 const MAX_ATTRIBUTE = 8192;
-/** As in browsers. The parser searches its open elements at every tag. */
-const MAX_DEPTH = 512;
+/** The parser searches its open elements at every tag, so the outermost are forgotten. */
+const MAX_DEPTH = 100;
 const SOURCE_OF: Readonly<Record<string, { kind: 'active' | 'passive'; attribute: string } | undefined>> = {
   script: { kind: 'active', attribute: 'src' },
   iframe: { kind: 'active', attribute: 'src' },
@@ -36,14 +36,6 @@ const SOURCE_OF: Readonly<Record<string, { kind: 'active' | 'passive'; attribute
   video: { kind: 'passive', attribute: 'src' },
   source: { kind: 'passive', attribute: 'src' },
 };
-
-/** The open elements, the innermost first; the outermost are forgotten. */
-class OpenElements extends Array<unknown> {
-  override unshift(element: unknown): number {
-    if (this.length >= MAX_DEPTH) this.pop();
-    return super.unshift(element);
-  }
-}
 
 /** The resources a page loads, and its meta elements. Broken markup is parsed like in a browser. */
 export function parsePage(html: string, address: string): Page {
@@ -65,6 +57,9 @@ export function parsePage(html: string, address: string): Page {
   };
 
   const parser = new Parser({
+    onopentagname() {
+      for (const elements of open) if (elements.length > MAX_DEPTH) elements.pop();
+    },
     onopentag(name, attributes) {
       const source = Object.hasOwn(SOURCE_OF, name) ? SOURCE_OF[name] : undefined;
       if (source) return add(page[source.kind], name, attributes[source.attribute], attributes['integrity']);
@@ -87,7 +82,8 @@ export function parsePage(html: string, address: string): Page {
       }
     },
   });
-  Object.assign(parser, { stack: new OpenElements(), foreignContext: OpenElements.of(0) });
+  // Arrays of the open elements, the innermost first.
+  const open = [parser['stack'], parser['foreignContext']] as unknown[][];
   parser.end(html);
   return page;
 }
