@@ -40,7 +40,7 @@ if (!trial) {
   console.error(`Usage: npm run trial -- NAME [options], where NAME is one of ${Object.keys(TRIALS).join(', ')}.`);
   process.exit(2);
 }
-if (trial.needs) execFileSync('scripts/install-missing.sh', trial.needs, { cwd: root, stdio: 'inherit' });
+if (trial.needs) execFileSync('bash', ['scripts/install-missing.sh', ...trial.needs], { cwd: root, stdio: 'inherit' });
 if (trial.needsBuild) execFileSync('node', ['scripts/build-if-stale.mjs'], { cwd: root, stdio: 'inherit' });
 spawn(trial.program, [...trial.args, ...options], { cwd: root, stdio: 'inherit', env: { ...process.env, ...trial.env } }).once(
   'close',
