@@ -51,9 +51,9 @@ export class ImportVendorsCommand extends AdminCommand<VendorOptions> {
     for await (const csv of csvPortions(textsOf(bytes))) {
       const answer = await commands
         .execute(new BulkUpsertVendorsFromCsv(caller, { csv: FileText.of(csv), dryRun }))
-        .catch((error: unknown) =>
-          Promise.reject(counts.total > 0 && error instanceof InvalidArgument ? after(counts.total, error) : error),
-        );
+        .catch((error: unknown) => {
+          throw counts.total > 0 && error instanceof InvalidArgument ? after(counts.total, error) : error;
+        });
       const { summary, rowResults } = JSON.parse(answer.text) as BulkUpsertVendorsFromCsvResponse;
       for (const { rowIndex, outcome, code, message } of rowResults) {
         if (outcome !== 'BULK_VENDOR_CSV_ROW_OUTCOME_REJECTED' || rejections.length === SHOWN) continue;

@@ -67,7 +67,7 @@ async function readKeys(place: string): Promise<string> {
   if (!response.ok) throw new Error(`${place} answered ${response.status}.`);
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const part of response.body ?? []) {
+  for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += part.length;
     if (size > MAX_BYTES) throw new Error(`${place} answered more than 1 MiB.`);
     parts.push(part);
