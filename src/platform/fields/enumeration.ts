@@ -6,6 +6,9 @@ const SPELT: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
+/** Longer texts are not looked at. */
+const MAX_NAME = 200;
+
 /**
  * One published enumeration. On the wire a member is `PREFIX_NAME`; in the database it is its position in the list (1 for the
  * first; 0, UNSPECIFIED, means "unset" on input and is never stored), so ordered enumerations compare and sort as numbers.
@@ -57,8 +60,9 @@ export class Enumeration<Prefix extends string = string, Short extends string = 
     return text.charAt(0).toUpperCase() + text.slice(1);
   }
 
-  /** Parses a member from its full or short name, in any case, as found in files. */
+  /** Parses a member from its full or short name, in any case. */
   parse(text: string): `${Prefix}_${Short}` | undefined {
+    if (text.length > MAX_NAME) return undefined;
     const upper = text.trim().toUpperCase();
     const full = upper.startsWith(`${this.prefix}_`) ? upper : `${this.prefix}_${upper}`;
     return this.numbers.has(full) ? (full as `${Prefix}_${Short}`) : undefined;

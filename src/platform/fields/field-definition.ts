@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type { Enumeration } from './enumeration';
 
 export type Class<T = object> = new (...args: never[]) => T;
 
@@ -14,6 +15,10 @@ export interface FieldDefinition {
   trim: boolean;
   required: boolean;
   unspecified?: string;
+  /** Of a member: its full name is also found by its short one. */
+  enumeration?: Enumeration;
+  /** Of a date: a date without a time is the end of that day. */
+  isDeadline?: boolean;
   /** The class of an object, or of the rows of a list that its handler validates one by one. */
   type?: () => Class;
   /** A fast check that accepts only valid values. class-validator decides about all others; it takes about twenty times as long (ADR 12). */

@@ -28,7 +28,7 @@ import { isLine, isWellFormed, listOf, memberOf, nested, plainNumber, plainText 
 import { remember, type Check, type Class, type FieldDefinition } from './field-definition';
 import { FileText } from '#platform/http/file-text';
 import { DEFAULT_BODY_LIMIT } from '#platform/http/json-body';
-import { toUtc } from '#platform/time/rfc3339';
+import { toDeadline, toUtc } from '#platform/time/rfc3339';
 import { isUuid, UUID } from './uuid';
 
 export interface Common {
@@ -235,17 +235,29 @@ export function DateTime(common: Common = {}): PropertyDecorator {
   ]);
 }
 
-/** A member of a published enumeration; its UNSPECIFIED member counts as omitted. */
+/** An instant, or a date for the end of that day (UTC). */
+export function Deadline(common: Common = {}): PropertyDecorator {
+  const accepts: Check = (value) => typeof value === 'string' && toDeadline(value) !== undefined;
+  const docs = { type: String, maxLength: 64 };
+  const description = ['An RFC 3339 date-time, or a date for the end of that day (UTC).', common.description].filter(Boolean).join(' ');
+  return field({ kind: 'date', isDeadline: true, accepts }, { ...common, description }, docs, [
+    rule('rfc3339', 'must be an RFC 3339 date-time or a date', accepts),
+  ]);
+}
+
+/** A member of a published enumeration, by its full or short name in any case; its UNSPECIFIED member counts as omitted. */
 export function Member(type: Enumeration, common: Common = {}): PropertyDecorator {
   const docs = { enum: [type.unspecified, ...type.members], enumName: type.name };
-  return field({ kind: 'member', unspecified: type.unspecified, accepts: memberOf(type) }, common, docs, [IsIn(type.members)]);
+  return field({ kind: 'member', enumeration: type, unspecified: type.unspecified, accepts: memberOf(type) }, common, docs, [
+    IsIn(type.members),
+  ]);
 }
 
 export function Members(type: Enumeration, { maxItems = type.members.length, ...list }: Partial<ListOptions> = {}): PropertyDecorator {
   const docs = { enum: [type.unspecified, ...type.members], enumName: type.name, isArray: true };
   const item = memberOf(type);
   const rules = [IsIn(type.members, { each: true })];
-  return listField({ kind: 'member', item, unspecified: type.unspecified }, item, { maxItems, ...list }, docs, rules);
+  return listField({ kind: 'member', item, enumeration: type, unspecified: type.unspecified }, item, { maxItems, ...list }, docs, rules);
 }
 
 /** Swagger recognizes a lazy type by the function name `type`, which only a literal property gives it. */

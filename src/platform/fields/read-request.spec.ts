@@ -35,7 +35,7 @@ describe('readRequest', () => {
 
   it('reports every invalid field, unknown names and wrong values together', () => {
     expect(faults({ nmae: 'x', digit: 10 })).toEqual([
-      'nmae is not a field of this request',
+      'nmae is not a field of this request; did you mean name?',
       'name is required',
       'digit must not be greater than 9',
     ]);
@@ -45,15 +45,16 @@ describe('readRequest', () => {
     const levels = (...given: string[]) => readRequest(Sample, { name: 'x', levels: given }).levels;
     expect(levels('LEVEL_UNSPECIFIED', 'LEVEL_HIGH')).toEqual(['LEVEL_HIGH']);
     expect(levels('LEVEL_UNSPECIFIED')).toBeUndefined();
+    expect(levels('high', 'Level_Low', 'unspecified')).toEqual(['LEVEL_HIGH', 'LEVEL_LOW']);
     expect(levels()).toEqual([]);
-    expect(faults({ name: 'x', levels: ['LEVEL_UNSPECIFIED', 'HIGH'] })).toContain(
+    expect(faults({ name: 'x', levels: ['LEVEL_UNSPECIFIED', 'HIGHER'] })).toContain(
       'levels[1] must be one of the following values: LEVEL_LOW, LEVEL_HIGH',
     );
   });
 
   it('reports the invalid items of a list, not the list', () => {
     expect(faults({ name: 'x', words: ['ok', 'long', 5, '\u0000'] })).toEqual(['words must contain no more than 3 elements']);
-    expect(faults({ name: 'x', words: ['ok', 'long'], levels: ['HIGH', null] })).toEqual([
+    expect(faults({ name: 'x', words: ['ok', 'long'], levels: ['HIGHER', null] })).toEqual([
       'words[1] must be shorter than or equal to 3 characters',
       'levels[0] must be one of the following values: LEVEL_LOW, LEVEL_HIGH',
       'levels[1] must be one of the following values: LEVEL_LOW, LEVEL_HIGH',

@@ -2,10 +2,14 @@ import { validateSync, type ValidationError } from 'class-validator';
 import { InvalidArgument, type FieldViolation } from '#platform/errors/api-error';
 import { FileText } from '#platform/http/file-text';
 import { fieldsOf, passesFastChecks, type Class, type FieldDefinition } from './field-definition';
-import { toUtc } from '#platform/time/rfc3339';
+import { nearestName } from '#platform/config/nearest-name';
+import { toDeadline, toUtc } from '#platform/time/rfc3339';
 
 const MAX_VIOLATIONS = 100;
 const UNKNOWN = 'is not a field of this request';
+/** The nearest name is looked for in the first violations only. */
+const MAX_SUGGESTIONS = 5;
+const MAX_NAME = 200;
 
 export interface ReadOptions {
   /** For query strings: parses numbers and booleans from text. */
@@ -39,7 +43,7 @@ function build(type: Class, raw: unknown, path: string, options: ReadOptions, vi
     const at = path ? `${path}.${key}` : key || '""';
     const spec = fields.get(key);
     if (!spec) {
-      violations.push({ field: at.slice(0, 200), description: UNKNOWN });
+      violations.push({ field: at.slice(0, 200), description: `${UNKNOWN}${suggestion(key, [...fields.keys()], violations)}` });
       continue;
     }
     const given = (raw as Record<string, unknown>)[key];
@@ -57,7 +61,7 @@ function build(type: Class, raw: unknown, path: string, options: ReadOptions, vi
 function readList(spec: FieldDefinition, value: unknown, path: string, options: ReadOptions, violations: FieldViolation[]): unknown {
   const given = options.fromText ? listFromText(spec, value) : value;
   if (!Array.isArray(given)) return given;
-  const list = given.slice(0, (spec.maxItems ?? given.length) + 1) as unknown[];
+  const list = (given.slice(0, (spec.maxItems ?? given.length) + 1) as unknown[]).map((item) => fullName(spec, item));
   if (spec.unspecified !== undefined && list.includes(spec.unspecified)) {
     const named = list.filter((item) => item !== spec.unspecified);
     if (named.length === 0) return unset(spec); // all members are UNSPECIFIED
@@ -71,6 +75,23 @@ function listFromText(spec: FieldDefinition, value: unknown): unknown {
   const list: unknown = typeof value === 'string' ? [value] : value;
   if (spec.kind !== 'member' || !Array.isArray(list)) return list;
   return list.flatMap((item: unknown) => (typeof item === 'string' ? item.split(',') : [item]));
+}
+
+function readMember(spec: FieldDefinition, value: unknown): unknown {
+  return value === spec.unspecified && !spec.list ? unset(spec) : value;
+}
+
+/** The member that a short name, or one in another case, stands for. */
+function fullName({ enumeration }: FieldDefinition, value: unknown): unknown {
+  if (!enumeration || typeof value !== 'string' || enumeration.numberOf(value) !== undefined) return value;
+  const isUnspecified = [enumeration.unspecified, 'UNSPECIFIED'].includes(value.slice(0, MAX_NAME).toUpperCase());
+  return isUnspecified ? enumeration.unspecified : (enumeration.parse(value) ?? value);
+}
+
+/** Names the nearest known name, for a misspelling. */
+function suggestion(name: string, known: readonly string[], violations: readonly FieldViolation[]): string {
+  const nearest = violations.length < MAX_SUGGESTIONS ? nearestName(name, known) : undefined;
+  return nearest === undefined ? '' : `; did you mean ${nearest}?`;
 }
 
 /** The meaning of an UNSPECIFIED member: it clears a nullable field like null; elsewhere it counts as omitted. */
@@ -103,9 +124,9 @@ function readOne(spec: FieldDefinition, value: unknown, path: string, options: R
     case 'int64':
       return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
     case 'date':
-      return typeof value === 'string' ? (toUtc(value) ?? value) : value;
+      return typeof value === 'string' ? ((spec.isDeadline ? toDeadline(value) : toUtc(value)) ?? value) : value;
     case 'member':
-      return value === spec.unspecified && !spec.list ? unset(spec) : value;
+      return readMember(spec, fullName(spec, value));
     case 'object':
       return build((spec.type as () => Class)(), value, path, options, violations);
     case 'json':
@@ -128,7 +149,13 @@ function collect(errors: readonly ValidationError[], path: string, violations: F
 function describe({ property, value, target }: ValidationError, at: string, rule: string, message: string): FieldViolation[] {
   if (value === undefined) return [{ field: at, description: 'is required' }];
   const description = message.replace('each value in ', '').replace(`${property} `, '');
-  const item = target && fieldsOf(target.constructor as Class).get(property)?.item;
-  if (!item || !Array.isArray(value) || rule.startsWith('array')) return [{ field: at, description }];
-  return value.flatMap((each, index) => (item(each) ? [] : [{ field: `${at}[${index}]`, description }]));
+  const { item, enumeration } = (target && fieldsOf(target.constructor as Class).get(property)) ?? {};
+  const meant = (given: unknown) => (enumeration && typeof given === 'string' ? suggestion(given, enumeration.members, []) : '');
+  if (!item || !Array.isArray(value) || rule.startsWith('array')) return [{ field: at, description: `${description}${meant(value)}` }];
+  return value
+    .flatMap((each, index) => (item(each) ? [] : [{ index, each }]))
+    .map(({ index, each }, turn) => ({
+      field: `${at}[${index}]`,
+      description: `${description}${turn < MAX_SUGGESTIONS ? meant(each) : ''}`,
+    }));
 }

@@ -165,7 +165,10 @@ export class ConditionReader {
 
     const { field } = this;
     if (field.type === 'enum') {
-      return field.enumeration.numberOf(input) ?? this.violations.add(path, `must be one of ${field.enumeration.members.join(', ')}`);
+      const member = field.enumeration.parse(input);
+      return member
+        ? field.enumeration.toNumber(member)
+        : this.violations.add(path, `must be one of ${field.enumeration.members.join(', ')}`);
     }
     if (field.type === 'date') {
       return toMicroseconds(input) ?? this.violations.add(path, 'must be an RFC 3339 date-time such as 2026-01-31T12:00:00Z');

@@ -25,7 +25,7 @@ describe('parseFilters', () => {
       [[{ list: { filters: [TITLE], negated: true } }], ['filters[0].list.negated is unknown; known here: operator, isNegated, filters']],
       [[{ list: { filters: [TITLE], isNegated: 'true' } }], ['filters[0].list.isNegated must be a boolean']],
       [
-        [{ list: { filters: [TITLE], operator: 'AND' } }],
+        [{ list: { filters: [TITLE], operator: 'XOR' } }],
         ['filters[0].list.operator must be one of OPERATOR_UNSPECIFIED, OPERATOR_AND, OPERATOR_OR'],
       ],
       [[{ list: { filters: [TITLE, {}] } }], ['filters[0].list.filters[1] must have exactly one of list and rule']],
@@ -53,7 +53,7 @@ describe('parseFilters', () => {
         { eventsField: 'X', observationsField: 'OBSERVATIONS_FIELD_TITLE' },
         'filters[0].rule.field.eventsField is unknown; known here: observationsField, vendorsField',
       ],
-      ...['OBSERVATIONS_FIELD_UNSPECIFIED', 'TITLE', 'constructor', '__proto__', 7].map((name): [unknown, string] => [
+      ...['OBSERVATIONS_FIELD_UNSPECIFIED', 'HEADLINE', 'constructor', '__proto__', 7].map((name): [unknown, string] => [
         { observationsField: name },
         'filters[0].rule.field.observationsField is not a field that can be filtered by',
       ]),
@@ -76,6 +76,25 @@ describe('parseFilters', () => {
       'filters[2].list.operator',
       'filters[2].list.isNegated',
       'filters[2].list.filters[0].rule.value',
+    ]);
+  });
+});
+
+describe('short names in filters', () => {
+  const parsed = (field: string, comparison: string) =>
+    parseFilters([{ rule: { field: { observationsField: field }, comparison, value: { stringValue: 'x' } } }], SUBJECTS);
+
+  it('mean the same as full ones, in any case', () => {
+    expect(parsed('title', 'equals')).toEqual(parsed('OBSERVATIONS_FIELD_TITLE', 'COMPARISON_EQUALS'));
+    expect(parsed('title', 'equals').violations).toBeUndefined();
+  });
+
+  it('are answered with the nearest field when misspelt', () => {
+    expect(parsed('OBSERVATIONS_FIELD_TITEL', 'EQUALS').violations).toEqual([
+      {
+        field: 'filters[0].rule.field.observationsField',
+        description: 'is not a field that can be filtered by; did you mean OBSERVATIONS_FIELD_TITLE?',
+      },
     ]);
   });
 });

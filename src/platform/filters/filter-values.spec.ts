@@ -31,7 +31,7 @@ describe('parseFilters refuses the value', () => {
       { stringListValue: { values: ['a', null, 'b', 4] } },
       [`${AT}.stringListValue.values[1] must be a string`, `${AT}.stringListValue.values[3] must be a string`],
     ],
-    ['CATEGORY', 'EQUALS', { stringValue: 'HIGH' }, [`${AT}.stringValue ${LEVELS}`]],
+    ['CATEGORY', 'EQUALS', { stringValue: 'HIGHER' }, [`${AT}.stringValue ${LEVELS}`]],
     ['CATEGORY', 'EQUALS', { stringValue: 'LEVEL_UNSPECIFIED' }, [`${AT}.stringValue ${LEVELS}`]],
     ['SEVERITY', 'LESS_THAN', { stringValue: 'LEVEL_UNSPECIFIED' }, [`${AT}.stringValue ${LEVELS}`]],
     ['SEVERITY', 'LESS_THAN', { numberValue: 2 }, [`${AT}.numberValue COMPARISON_LESS_THAN takes stringValue here`]],

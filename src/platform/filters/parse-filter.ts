@@ -1,8 +1,15 @@
+import { nearestName } from '#platform/config/nearest-name';
+import type { Enumeration } from '#platform/fields/enumeration';
 import { ConditionReader, VALUE_FORMS } from './condition-reader';
 import { comparisonsOf, FIELD_FORMS, type FieldCatalogue } from './field-catalogue';
 import { COMPARISON, OPERATOR, type Comparison } from './filter-expression';
 import type { FilterList, FilterNode, FilterRule } from './filter-tree';
 import { Violations, type FilterViolation } from './violations';
+
+const MAX_NAME = 100;
+/** The nearest field is looked for in the first violations only. */
+const MAX_SUGGESTIONS = 5;
+const FIELD_PREFIX = { observationsField: 'OBSERVATIONS_FIELD_', vendorsField: 'VENDORS_FIELD_' } as const;
 
 type ParsedFilters = { filter: FilterList; violations?: undefined } | { filter?: undefined; violations: FilterViolation[] };
 
@@ -52,9 +59,10 @@ class FilterReader {
   private list(input: unknown, path: string, depth: number): FilterList | undefined {
     const given = this.violations.members(input, path, ['operator', 'isNegated', 'filters']);
     if (!given) return undefined;
-    const { operator = OPERATOR.unspecified, isNegated = false, filters = [] } = given;
-    const operators: unknown[] = [OPERATOR.unspecified, ...OPERATOR.members];
-    if (!operators.includes(operator)) this.violations.add(`${path}.operator`, `must be one of ${operators.join(', ')}`);
+    const { isNegated = false, filters = [] } = given;
+    const operator =
+      given.operator === undefined || given.operator === OPERATOR.unspecified ? 'OPERATOR_AND' : readMember(OPERATOR, given.operator);
+    if (!operator) this.violations.add(`${path}.operator`, `must be one of ${[OPERATOR.unspecified, ...OPERATOR.members].join(', ')}`);
     if (typeof isNegated !== 'boolean') this.violations.add(`${path}.isNegated`, 'must be a boolean');
     if (Array.isArray(filters) && filters.length === 0) this.violations.add(`${path}.filters`, 'must not be empty');
     return {
@@ -92,14 +100,32 @@ class FilterReader {
     if (other) return this.violations.add(`${path}.${other}`, `is not accepted here: fields are named by ${form}`);
     const name = given[form];
     if (name === undefined) return this.violations.add(path, `must have ${form}`);
-    if (typeof name === 'string' && Object.hasOwn(fields, name)) return name;
-    return this.violations.add(`${path}.${form}`, 'is not a field that can be filtered by');
+    const found = typeof name === 'string' ? fieldNamed(name, form, fields) : undefined;
+    if (found !== undefined) return found;
+    const nearest =
+      typeof name === 'string' && this.violations.found.length < MAX_SUGGESTIONS ? nearestName(name, Object.keys(fields)) : undefined;
+    const meant = nearest === undefined ? '' : `; did you mean ${nearest}?`;
+    return this.violations.add(`${path}.${form}`, `is not a field that can be filtered by${meant}`);
   }
 
   private comparison(input: unknown, path: string): Comparison | undefined {
     if (input === undefined || input === COMPARISON.unspecified) return this.violations.add(path, 'is required');
-    return (
-      COMPARISON.members.find((member) => member === input) ?? this.violations.add(path, `must be one of ${COMPARISON.members.join(', ')}`)
-    );
+    return readMember(COMPARISON, input) ?? this.violations.add(path, `must be one of ${COMPARISON.members.join(', ')}`);
   }
+}
+
+/** A member by its full or short name, in any case. */
+function readMember<Prefix extends string, Short extends string>(
+  type: Enumeration<Prefix, Short>,
+  input: unknown,
+): `${Prefix}_${Short}` | undefined {
+  return typeof input === 'string' ? type.parse(input) : undefined;
+}
+
+/** The name of a field in the catalogue, by its full or short name, in any case. */
+function fieldNamed(name: string, form: (typeof FIELD_FORMS)[number], fields: FieldCatalogue['fields']): string | undefined {
+  if (Object.hasOwn(fields, name)) return name;
+  if (name.length > MAX_NAME) return undefined;
+  const upper = name.toUpperCase();
+  return [upper, `${FIELD_PREFIX[form]}${upper}`].find((candidate) => Object.hasOwn(fields, candidate));
 }

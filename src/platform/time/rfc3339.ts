@@ -40,6 +40,11 @@ export function toUtc(text: string, options?: Rfc3339Options): string | undefine
   return instant && `${instant.slice(0, 23)}Z`;
 }
 
+/** The same, and for a date the last millisecond of that day. */
+export function toDeadline(text: string): string | undefined {
+  return toUtc(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59.999Z` : text);
+}
+
 function daysIn(year: number, month: number): number {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
   return [0, 31, 0, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month] ?? 0;

@@ -1,4 +1,4 @@
-import { DateTime, Text, TextList } from '#platform/fields/fields';
+import { Deadline, Text, TextList } from '#platform/fields/fields';
 import { ALLOWED_NETWORKS, IssuedCredentialResponse, KeySet } from '../credential.dto';
 
 export class CreateCredentialRequest {
@@ -14,7 +14,7 @@ export class CreateCredentialRequest {
   })
   scopes!: string[];
 
-  @DateTime({ optional: true, description: 'In the future, and not after the calling credential. Unset: as the calling credential.' })
+  @Deadline({ optional: true, description: 'In the future, and not after the calling credential. Unset: as the calling credential.' })
   expiresAt?: string;
 
   @TextList({

@@ -1,4 +1,4 @@
-import { DateTime, Int32 } from '#platform/fields/fields';
+import { Deadline, Int32 } from '#platform/fields/fields';
 import { CredentialPath, IssuedCredentialResponse, KeySet } from '../credential.dto';
 
 const MAX_OVERLAP_SECONDS = 2_592_000;
@@ -12,7 +12,7 @@ export class RotateCredentialRequest extends CredentialPath {
   })
   overlapSeconds?: number;
 
-  @DateTime({ optional: true, description: 'A new expiry, in the future and not after the calling credential. Unset: unchanged.' })
+  @Deadline({ optional: true, description: 'A new expiry, in the future and not after the calling credential. Unset: unchanged.' })
   expiresAt?: string;
 
   @KeySet('The new public keys, for a credential that has keys.')

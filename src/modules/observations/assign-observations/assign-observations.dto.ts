@@ -1,5 +1,5 @@
 import { Filters } from '#platform/filters/filter.dto';
-import { DateTime, Int32, Text, TextList } from '#platform/fields/fields';
+import { Deadline, Int32, Text, TextList } from '#platform/fields/fields';
 import { OBSERVATION_CATALOGUE } from '../observation-fields';
 
 /** Absent fields stay unchanged; null clears. */
@@ -26,7 +26,7 @@ export class AssignObservationsRequest {
   })
   assignee?: string | null;
 
-  @DateTime({
+  @Deadline({
     nullable: true,
     example: '2026-12-31T00:00:00.000Z',
     description: 'Takes precedence over the remediation policy; null: follow the policy again.',

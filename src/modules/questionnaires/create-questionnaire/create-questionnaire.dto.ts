@@ -1,5 +1,5 @@
 import { EXAMPLE_ID } from '#platform/fields/example-ids';
-import { DateTime, Nested, Text } from '#platform/fields/fields';
+import { Deadline, Nested, Text } from '#platform/fields/fields';
 import { Questionnaire, TEMPLATE_ID } from '../questionnaire.dto';
 
 export class CreateQuestionnaireRequest {
@@ -9,7 +9,7 @@ export class CreateQuestionnaireRequest {
   @Text({ max: 64, example: EXAMPLE_ID, description: 'Id of a vendor in the directory (Vendor.id).' })
   vendorId!: string;
 
-  @DateTime({ optional: true, example: '2026-12-15T00:00:00Z', description: 'When the answers are due.' })
+  @Deadline({ optional: true, example: '2026-12-15T00:00:00Z', description: 'When the answers are due.' })
   dueAt?: string;
 }
 

@@ -1,4 +1,4 @@
-import { DateTime, Member, Nested, Text } from '#platform/fields/fields';
+import { Deadline, Member, Nested, Text } from '#platform/fields/fields';
 import { MAX_MESSAGE, Questionnaire, QuestionnairePath } from '../questionnaire.dto';
 import { QUESTIONNAIRE_CHANNEL, type QuestionnaireChannel } from '../questionnaire.enums';
 
@@ -11,7 +11,7 @@ export class SendQuestionnaireRequest extends QuestionnairePath {
   })
   channel?: QuestionnaireChannel;
 
-  @DateTime({ optional: true, example: '2028-06-30T00:00:00Z', description: 'When the answers are due. Absent: unchanged.' })
+  @Deadline({ optional: true, example: '2028-06-30T00:00:00Z', description: 'When the answers are due. Absent: unchanged.' })
   dueAt?: string;
 
   @Text({ max: MAX_MESSAGE, min: 1, trim: true, optional: true, example: 'Please answer by the end of the quarter.' })
@@ -22,7 +22,7 @@ export class QuestionnaireLink {
   @Text({ max: 2048, description: 'For the vendor. Shown only here; replaces the previous link.' })
   url!: string;
 
-  @DateTime({ example: '2026-12-15T00:00:00.000Z' })
+  @Deadline({ example: '2026-12-15T00:00:00.000Z' })
   expiresAt!: string;
 }
 

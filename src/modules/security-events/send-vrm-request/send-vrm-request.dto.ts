@@ -1,4 +1,4 @@
-import { DateTime, DomainList, NestedList, Text } from '#platform/fields/fields';
+import { Deadline, DomainList, NestedList, Text } from '#platform/fields/fields';
 import { VrmRequest } from '../activity.dto';
 import { EVENT_ID, MESSAGE } from '../security-event.dto';
 
@@ -19,7 +19,7 @@ export class SendVrmRequestRequest {
   @Text({ ...MESSAGE, min: 1, trim: true, optional: true, example: 'Are your systems affected, and what have you done about it?' })
   message?: string;
 
-  @DateTime({ optional: true, example: '2026-12-01T00:00:00.000Z' })
+  @Deadline({ optional: true, example: '2026-12-01T00:00:00.000Z' })
   dueAt?: string;
 }
 
