@@ -6,6 +6,7 @@ const SERVED = '^\\.\\./(?:client/index|page/session)\\.js$';
 /** The platform's folders: each may use those before it. The status filter and the module at the platform's root use them all. */
 const PLATFORM_ORDER = [
   'time',
+  'names',
   'config',
   'errors',
   'identity',

@@ -35,6 +35,7 @@ describe('entities', () => {
     admin = new Client({ connectionString: own.adminUrl });
     await admin.connect();
     await admin.query(GENERATED_COLUMNS);
+    await admin.query("DELETE FROM pg_description WHERE classoid = 'pg_class'::regclass"); // the schema has comments, entities have none
     service = await startTestApp({ DATABASE_URL: own.adminUrl });
     dataSource = service.app.get(DataSource);
   });

@@ -6,7 +6,7 @@ import { SELF_VIEW, viewOf, VRM_VIEW } from '#shared/view';
 import { GROUP_KEYS } from './groups.sql';
 import { ObservationGroupNotFound } from './observation.errors';
 import { selectMatching } from './observation-target';
-import { printGroupOrn } from './orn';
+import { printGroupOrn } from '#shared/orn';
 import { assertLiveEntitlement, ownGroupOrns } from './orn-access';
 import { readObservationFilters } from './read-observation-filters';
 

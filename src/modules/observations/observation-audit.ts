@@ -2,7 +2,7 @@ import type { Caller } from '#platform/identity/caller';
 import { MAX_TARGETS, type AuditTarget } from '#platform/audit/record-audit';
 import { viewOf } from '#shared/view';
 import type { NamedObservation } from './observation-target';
-import { printOrn } from './orn';
+import { printOrn } from '#shared/orn';
 
 /** A column with the first changed ids of a CTE, as many as the audit log lists. */
 export function firstIds(changed: string, id: string): string {

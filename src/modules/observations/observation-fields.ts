@@ -15,7 +15,7 @@ import {
   OBSERVATION_SEVERITY,
 } from '#shared/observation.enums';
 import { GROUP_KEYS } from './groups.sql';
-import { observationIdOf, parseGroupOrn, parseOrn, type OrnScope } from './orn';
+import { observationIdOf, parseGroupOrn, parseOrn, type OrnScope } from '#shared/orn';
 import { meets } from './rule-values';
 
 const id: KeywordParser = (text) => (isUuid(text) ? text.toLowerCase() : undefined);

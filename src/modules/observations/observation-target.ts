@@ -1,16 +1,17 @@
-import type { EntityManager } from 'typeorm';
+import { In, type EntityManager } from 'typeorm';
 import type { Caller } from '#platform/identity/caller';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { within } from '#platform/filters/filter-too-broad';
 import type { FilterList } from '#platform/filters/filter-tree';
 import type { ObservationMode } from '#shared/observation.enums';
+import { ObservationEntity } from './observation.entity';
 import { ObservationNotFound } from './observation.errors';
 import { selectObservations } from './observation-query';
-import { observationIdOf } from './orn';
+import { observationIdOf } from '#shared/orn';
 import { assertLiveEntitlement, ownOrns } from './orn-access';
 import { estimateFilter, MAX_ENTRIES, readingIn } from './search/estimate';
 import { everyMatch } from './search/every-match';
-import { viewOf } from '#shared/view';
+import { viewOf, VRM_VIEW } from '#shared/view';
 
 /** The observations that a write applies to: listed by ORN, or all that a filter matches. */
 export interface Target {
@@ -42,15 +43,15 @@ export function namesOf({ observationOrns, filters }: Target): string[] | undefi
 export async function findNamed(tx: EntityManager, caller: Caller, names: readonly string[]): Promise<NamedObservation[]> {
   const orns = ownOrns(caller, 'observationOrns', names);
   await assertLiveEntitlement(tx, caller, orns);
-  const rows = await tx.query<{ id: string; view: number; status: number }[]>(
-    `SELECT o.id, o.view, o.approval_status AS status FROM observation o WHERE o.organization_id = $1 AND o.id = ANY($2::uuid[]) AND o.is_listed`,
-    [caller.organizationId, orns.map(observationIdOf)],
-  );
-  const found = new Map(rows.map((row) => [`${row.view === 1 ? 'vrm' : 'self'} ${row.id}`, row]));
+  const rows = await tx.find(ObservationEntity, {
+    select: { id: true, view: true, approvalStatus: true },
+    where: { organizationId: caller.organizationId, id: In(orns.map(observationIdOf)), isListed: true },
+  });
+  const found = new Map(rows.map((row) => [`${row.view === VRM_VIEW.number ? 'vrm' : 'self'} ${row.id}`, row]));
   return orns.map((orn) => {
     const row = found.get(`${orn.view} ${orn.key}`);
     if (!row) throw new ObservationNotFound(orn.text);
-    return { orn: orn.text, id: row.id, status: row.status };
+    return { orn: orn.text, id: row.id, status: row.approvalStatus };
   });
 }
 

@@ -3,7 +3,7 @@ import { Problem, readEach } from '#platform/errors/read-each';
 import type { Caller } from '#platform/identity/caller';
 import { VrmEntitlementMissing } from '#shared/view.errors';
 import { ornForm, OrnMalformed, OrnOfAnotherOrganization } from './observation.errors';
-import { parseGroupOrn, parseOrn, type GroupOrn, type ObservationOrn, type OrnScope } from './orn';
+import { parseGroupOrn, parseOrn, type GroupOrn, type ObservationOrn, type OrnScope } from '#shared/orn';
 
 /** An ORN of a request with its text. */
 export type Named<Orn> = Orn & { text: string };

@@ -3,7 +3,7 @@ import type { WireRow } from '#platform/database/wire-row';
 import { piece, type JsonWriter, type Piece } from '#platform/http/json-writer';
 import { APPROVAL, APPROVAL_STATUS, OBSERVATION_STATE } from '#shared/observation.enums';
 import { FURTHER_GROUP_KEYS } from './groups.sql';
-import { printGroupOrn, printOrn } from './orn';
+import { printGroupOrn, printOrn } from '#shared/orn';
 import type { View } from '#shared/view';
 
 const OF_OBSERVATION = 'r.organization_id = o.organization_id AND r.observation_id = o.id';

@@ -12,7 +12,7 @@ export interface StoredAttempt {
 /** A message to one webhook. Every attempt sends the same body under the same id. */
 @Entity('webhook_delivery')
 @Index('webhook_delivery_newest_idx', { synchronize: false })
-@Index('webhook_delivery_due_idx', ['organizationId', 'webhookId', 'nextAttemptAt'], { where: '(status = 1)' })
+@Index('webhook_delivery_due_idx', ['organizationId', 'webhookId', 'nextAttemptAt'], { where: '(status = webhook_delivery_pending())' })
 @Index('webhook_delivery_age_idx', ['organizationId', 'createdAt'])
 @ForeignKey(() => WebhookEntity, ['organizationId', 'webhookId'], ['organizationId', 'id'], {
   onDelete: 'CASCADE',

@@ -1,4 +1,4 @@
-import { nearestName } from './nearest-name';
+import { nearestName } from '#platform/names/nearest-name';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';

@@ -2,7 +2,7 @@ import { validateSync, type ValidationError } from 'class-validator';
 import { InvalidArgument, type FieldViolation } from '#platform/errors/api-error';
 import { FileText } from '#platform/http/file-text';
 import { fieldsOf, passesFastChecks, type Class, type FieldDefinition } from './field-definition';
-import { nearestName } from '#platform/config/nearest-name';
+import { nearestName } from '#platform/names/nearest-name';
 import { toDeadline, toUtc } from '#platform/time/rfc3339';
 
 const MAX_VIOLATIONS = 100;

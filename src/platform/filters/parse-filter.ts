@@ -1,4 +1,4 @@
-import { nearestName } from '#platform/config/nearest-name';
+import { nearestName } from '#platform/names/nearest-name';
 import type { Enumeration } from '#platform/fields/enumeration';
 import { ConditionReader, VALUE_FORMS } from './condition-reader';
 import { comparisonsOf, FIELD_FORMS, type FieldCatalogue } from './field-catalogue';

@@ -5,7 +5,7 @@ import { typedRows } from '#platform/export/row-writers';
 import type { StreamedBody } from '#platform/http/streamed-body';
 import { ACTION_IDS, ENTRY_COLUMNS, HISTORY_ENTRIES, ObservationAction, toAction, type EntryRow } from '../observation-history';
 import { selectListed } from '../list-request';
-import { printOrn } from '../orn';
+import { printOrn } from '#shared/orn';
 import type { ExportObservationActionsRequest } from './export-observation-actions.dto';
 
 export class ExportObservationActions extends Query<StreamedBody<ObservationAction>> {

@@ -5,7 +5,7 @@ import { pageSize } from '#platform/paging/page.dto';
 import { ObservationNotFound } from '../observation.errors';
 import { ENTRY_COLUMNS, HISTORY_ENTRIES, toAction, type EntryRow } from '../observation-history';
 import { ACTION } from '#shared/observation.enums';
-import { observationIdOf, printOrn } from '../orn';
+import { observationIdOf, printOrn } from '#shared/orn';
 import { LIVE_ENTITLEMENT, ownOrn } from '../orn-access';
 import { SELF_VIEW, VRM_VIEW } from '#shared/view';
 import { VrmEntitlementMissing } from '#shared/view.errors';

@@ -4,7 +4,7 @@ import { Database } from '#platform/database/database';
 import { SqlParams } from '#platform/database/sql-params';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { Cursors } from '#platform/paging/cursors';
-import { printGroupOrn } from '../orn';
+import { printGroupOrn } from '#shared/orn';
 import { viewOf, type View } from '#shared/view';
 import type {
   FilterOptionValue,

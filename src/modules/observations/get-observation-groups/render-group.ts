@@ -1,7 +1,7 @@
 import { isoTime } from '#platform/database/iso-time';
 import type { TextRow } from '#platform/database/wire-row';
 import { OBSERVATION_CATEGORY, OBSERVATION_SEVERITY } from '#shared/observation.enums';
-import { printGroupOrn } from '../orn';
+import { printGroupOrn } from '#shared/orn';
 import type { View } from '#shared/view';
 
 /** Number of columns that renderGroup reads; the sort key and the total come after them. */

@@ -3,7 +3,7 @@ import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { JsonText } from '#platform/http/json-text';
 import { ObservationNotFound } from '../observation.errors';
-import { observationIdOf } from '../orn';
+import { observationIdOf } from '#shared/orn';
 import { LIVE_ENTITLEMENT, ownOrn } from '../orn-access';
 import { FLAG_AND_STATE, OBSERVATION_COLUMNS } from '../render-observation';
 import { SELF_VIEW, VRM_VIEW } from '#shared/view';
