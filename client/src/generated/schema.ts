@@ -2167,10 +2167,7 @@ export interface components {
              *     ]
              */
             scopes: string[];
-            /**
-             * Format: date-time
-             * @description In the future, and not after the calling credential. Unset: as the calling credential.
-             */
+            /** @description An RFC 3339 date-time, or a date for the end of that day (UTC). In the future, and not after the calling credential. Unset: as the calling credential. */
             expiresAt?: string;
             /**
              * @description Networks within those of the calling credential. Unset: the same ones. Networks or addresses that calls may come from, IPv4 and IPv6. Unset: from everywhere that the organization allows.
@@ -2202,10 +2199,7 @@ export interface components {
              * @example 86400
              */
             overlapSeconds?: number;
-            /**
-             * Format: date-time
-             * @description A new expiry, in the future and not after the calling credential. Unset: unchanged.
-             */
+            /** @description An RFC 3339 date-time, or a date for the end of that day (UTC). A new expiry, in the future and not after the calling credential. Unset: unchanged. */
             expiresAt?: string;
             /** @description The new public keys, for a credential that has keys. */
             jwks?: {
@@ -3792,8 +3786,7 @@ export interface components {
              */
             assignee?: string | null;
             /**
-             * Format: date-time
-             * @description Takes precedence over the remediation policy; null: follow the policy again.
+             * @description An RFC 3339 date-time, or a date for the end of that day (UTC). Takes precedence over the remediation policy; null: follow the policy again.
              * @example 2026-12-31T00:00:00.000Z
              */
             dueAt?: string | null;
@@ -4051,8 +4044,7 @@ export interface components {
              */
             vendorId: string;
             /**
-             * Format: date-time
-             * @description When the answers are due.
+             * @description An RFC 3339 date-time, or a date for the end of that day (UTC). When the answers are due.
              * @example 2026-12-15T00:00:00Z
              */
             dueAt?: string;
@@ -4300,8 +4292,7 @@ export interface components {
             /** @description ORGANIZATION: the organization here that owns the domain of the vendor answers. LINK: whoever has the link answers. NONE: nobody; the link, or the access of the organization, is revoked. Unset: ORGANIZATION if there is one, else LINK. */
             channel?: components["schemas"]["QuestionnaireChannel"];
             /**
-             * Format: date-time
-             * @description When the answers are due. Absent: unchanged.
+             * @description An RFC 3339 date-time, or a date for the end of that day (UTC). When the answers are due. Absent: unchanged.
              * @example 2028-06-30T00:00:00Z
              */
             dueAt?: string;
@@ -4312,7 +4303,7 @@ export interface components {
             /** @description For the vendor. Shown only here; replaces the previous link. */
             url: string;
             /**
-             * Format: date-time
+             * @description An RFC 3339 date-time, or a date for the end of that day (UTC).
              * @example 2026-12-15T00:00:00.000Z
              */
             expiresAt: string;
@@ -5055,7 +5046,7 @@ export interface components {
             /** @example Are your systems affected, and what have you done about it? */
             message?: string;
             /**
-             * Format: date-time
+             * @description An RFC 3339 date-time, or a date for the end of that day (UTC).
              * @example 2026-12-01T00:00:00.000Z
              */
             dueAt?: string;
