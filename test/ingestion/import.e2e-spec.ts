@@ -18,6 +18,16 @@ const FILES: [format: string, file: string][] = [
   ['asff', 'asff.json'],
   ['nmap', 'nmap.xml'],
   ['grype', 'grype.json'],
+  ['testssl', 'testssl.json'],
+  ['testssl', 'testssl.csv'],
+  ['zap', 'zap.json'],
+  ['zap', 'zap.xml'],
+  ['openvas', 'openvas.xml'],
+  ['openvas', 'openvas.csv'],
+  ['nessus', 'nessus.nessus'],
+  ['trivy', 'trivy.json'],
+  ['cyclonedx', 'cyclonedx.json'],
+  ['riskrecon', 'riskrecon.json'],
 ];
 
 describe('importing observations', () => {
@@ -67,11 +77,11 @@ describe('importing observations', () => {
       )
     ).map((row) => row.text);
 
-  describe.each(FILES)('of %s', (format, file) => {
+  describe.each(FILES)('of %s: %s', (format, file) => {
     const options = () => ({ format, vendor: vendor.domain });
 
-    it('creates nothing the second time', async () => {
-      const first = await run(createReadStream(join(FIXTURES, file)), options());
+    it('creates nothing the second time, also without a named format', async () => {
+      const first = await run(createReadStream(join(FIXTURES, file)), { ...options(), format: undefined });
       expect(first.created).toBeGreaterThan(1);
       expect(first.total).toBe(first.created + first.resolved + first.unchanged + first.rejected + first.skipped);
       const second = await run(createReadStream(join(FIXTURES, file)), options());
@@ -264,6 +274,11 @@ describe('importing observations', () => {
       expect([answer.status, reasonOf(answer)]).toEqual([400, 'FILE_UNREADABLE']);
       const unknown = await org.post('observations/import', { format: 'csv', content: 'a,b' });
       expect([unknown.status, reasonOf(unknown)]).toEqual([400, 'FORMAT_UNKNOWN']);
+      const unrecognized = await org.post('observations/import', { content: 'a,b' });
+      expect([unrecognized.status, reasonOf(unrecognized)]).toEqual([400, 'FORMAT_UNKNOWN']);
+      const ambiguous = await org.post('observations/import', { content: '{"matches":[],"Results":[]}' });
+      expect([ambiguous.status, reasonOf(ambiguous)]).toEqual([400, 'FORMAT_UNKNOWN']);
+      expect(ambiguous.body.error.message).toContain('grype or trivy');
       expect((await listAll()).totalCount).toBe('0');
     });
 

@@ -11,7 +11,7 @@ import { openFile } from './open-file';
 
 interface ObservationOptions {
   org: string;
-  format: string;
+  format?: string;
   file: string;
   vendor?: string;
   closeMissing?: boolean;
@@ -26,6 +26,7 @@ interface ObservationOptions {
 export class ImportObservationsCommand extends AdminCommand<ObservationOptions> {
   override readonly examples = [
     'import observations --org northwind.com --format nuclei --file results.json --close-missing',
+    'import observations --org northwind.com --file zap.xml',
     'import observations --org northwind.com --format grype --file sbom.json --vendor acme.com --dry-run --json',
   ];
 
@@ -34,7 +35,11 @@ export class ImportObservationsCommand extends AdminCommand<ObservationOptions> 
     return text;
   }
 
-  @Option({ flags: '--format <format>', required: true, description: 'jsonl, nuclei, sarif, asff, nmap or grype' })
+  @Option({
+    flags: '--format <format>',
+    description:
+      'jsonl, nuclei, sarif, asff, nmap, grype, testssl, zap, openvas, nessus, trivy, cyclonedx or riskrecon; recognized from the file by default',
+  })
   format(text: string): string {
     return text;
   }

@@ -2,9 +2,12 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Database, type BulkConnection } from '#platform/database/database';
 import { tryLockImport } from '#platform/database/locks';
 import { InvalidArgument } from '#platform/errors/api-error';
+import { FormatError } from '#platform/import/format-error';
 import { recordEvent } from '#platform/events/record-event';
 import { ThreadPool } from '#platform/threads/thread-pool';
 import { FORMATS } from './formats/formats';
+import { recognized } from './formats/recognize';
+import { unreadable } from './unreadable';
 import { ImportRun, type ImportOptions, type ImportResult } from './import-run';
 import { importInProgress } from './import-in-progress';
 import { loadParties } from './parties';
@@ -13,11 +16,14 @@ import { PreparedFindings } from './prepared-findings';
 
 const LIMITS = { statementMs: 600_000, lockMs: 60_000 };
 
+/** Without a format the file's own decides. */
+type StatedOptions = Omit<ImportOptions, 'format'> & { format?: string | undefined };
+
 /** Imports a file of findings, all or nothing. Both the API operation and the command line send it. */
 export class ImportFindings extends Command<ImportResult> {
   constructor(
     readonly bytes: AsyncIterable<Uint8Array>,
-    readonly options: ImportOptions,
+    readonly options: StatedOptions,
   ) {
     super();
   }
@@ -30,13 +36,10 @@ export class ImportFindingsHandler implements ICommandHandler<ImportFindings> {
     private readonly threads: ThreadPool,
   ) {}
 
-  async execute({ bytes, options }: ImportFindings): Promise<ImportResult> {
-    if (!FORMATS.has(options.format)) {
-      const known = [...FORMATS.keys()].join(', ');
-      throw new InvalidArgument(`There is no format ${JSON.stringify(options.format)}; the formats are ${known}.`, 'FORMAT_UNKNOWN', [
-        { field: 'format', description: `must be one of ${known}` },
-      ]);
-    }
+  async execute({ bytes: file, options: stated }: ImportFindings): Promise<ImportResult> {
+    const { format, bytes } = stated.format === undefined ? await formatOf(file) : { format: stated.format, bytes: file };
+    if (!FORMATS.has(format)) throw unknownFormat(`There is no format ${JSON.stringify(format)}`, [...FORMATS.keys()]);
+    const options = { ...stated, format };
     // Done before taking the organization's lock: others wait for it, and starting a low-priority thread takes long.
     await this.threads.load(PREPARE_FINDINGS);
     return this.database.bulk(options.organizationId, LIMITS, async (connection) => ({
@@ -58,4 +61,21 @@ export class ImportFindingsHandler implements ICommandHandler<ImportFindings> {
     await recordEvent(connection, options.organizationId, 'import.completed', [{ importType: 'observations', ...counts }]);
     return result;
   }
+}
+
+async function formatOf(file: AsyncIterable<Uint8Array>): Promise<{ format: string; bytes: AsyncIterable<Uint8Array> }> {
+  const { formats, bytes } = await recognized(file).catch((error: unknown) => {
+    throw error instanceof FormatError ? unreadable(error) : error;
+  });
+  const [format, ...others] = formats;
+  if (format !== undefined && others.length === 0) return { format, bytes };
+  await bytes.return(undefined);
+  if (format === undefined) throw unknownFormat('The format is not recognised from the file; state it', [...FORMATS.keys()]);
+  throw unknownFormat(`The file could be ${formats.join(' or ')}; state the format`, formats);
+}
+
+function unknownFormat(problem: string, formats: readonly string[]): InvalidArgument {
+  const known = formats.join(', ');
+  const description = `must be one of ${known}`;
+  return new InvalidArgument(`${problem}; the formats are ${known}.`, 'FORMAT_UNKNOWN', [{ field: 'format', description }]);
 }

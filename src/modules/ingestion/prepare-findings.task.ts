@@ -1,4 +1,3 @@
-import { InvalidArgument } from '#platform/errors/api-error';
 import { nextTurn } from '#platform/time/next-turn';
 import { FormatError } from '#platform/import/format-error';
 import { Arrivals } from '#platform/threads/arrivals';
@@ -9,6 +8,7 @@ import { FORMATS } from './formats/formats';
 import type { VendorParty } from './parties';
 import type { BatchMessage } from './prepared-batch';
 import { Subjects } from './subjects';
+import { unreadable } from './unreadable';
 
 /** Minimum rows for a batch while the database is idle. */
 const WORTH_WRITING = 2_000;
@@ -56,9 +56,7 @@ export async function run(input: PrepareInput, channel: TaskChannel<ToPreparer, 
       if (preparer.isFull || (supplies.isIdle && preparer.size >= WORTH_WRITING)) await flush();
     }
   } catch (error) {
-    if (error instanceof FormatError)
-      throw new InvalidArgument(error.message, 'FILE_UNREADABLE', [{ field: 'content', description: error.message }]);
-    throw error;
+    throw error instanceof FormatError ? unreadable(error) : error;
   }
   if (!preparer.isEmpty) await flush();
   return preparer.finish();

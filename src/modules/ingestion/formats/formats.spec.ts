@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { OBSERVATION_SEVERITY } from '#shared/observation.enums';
 import { drafts, fixture, read, rejections } from './read-records.fixture';
@@ -5,6 +6,7 @@ import { FormatError } from '#platform/import/format-error';
 import type { ParsedRecord } from '../observation-draft';
 import { FORMATS } from './formats';
 import { jsonl } from './jsonl';
+import { recognized } from './recognize';
 
 const FIXTURES: Record<string, string> = {
   jsonl: 'observations.jsonl',
@@ -13,9 +15,21 @@ const FIXTURES: Record<string, string> = {
   asff: 'asff.json',
   nmap: 'nmap.xml',
   grype: 'grype.json',
+  trivy: 'trivy.json',
+  riskrecon: 'riskrecon.json',
+  cyclonedx: 'cyclonedx.json',
+  testssl: 'testssl.json',
+  zap: 'zap.json',
+  openvas: 'openvas.xml',
+  nessus: 'nessus.nessus',
 };
-const CASES = [...FORMATS.values()].map((format) => ({ name: format.name, format, file: fixture(FIXTURES[format.name] ?? '') }));
-const JSON_CASES = CASES.filter(({ name }) => name !== 'nmap');
+/** Other editions of some formats. */
+const EDITIONS = ['testssl.csv', 'zap.xml', 'openvas.csv'];
+const CASES = [...FORMATS.values()].flatMap((format) => {
+  const editions = EDITIONS.filter((file) => file.startsWith(`${format.name}.`));
+  return [FIXTURES[format.name] ?? '', ...editions].map((file) => ({ name: format.name, title: file, format, file: fixture(file) }));
+});
+const JSON_CASES = CASES.filter(({ title }) => /\.jsonl?$/.test(title));
 /** An empty file of these is a scan that found nothing. */
 const LINE_FORMATS = new Set(['jsonl', 'nuclei', 'asff']);
 const CHUNK_SIZES = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 10 });
@@ -45,7 +59,7 @@ function changed(value: unknown, changes: readonly [number, unknown][]): unknown
   return copy.root;
 }
 
-describe.each(CASES)('the $name format', ({ format, file }) => {
+describe.each(CASES)('$title', ({ format, title, file }) => {
   it('reads the same records whatever the chunk sizes', async () => {
     const whole = await read(format, file);
     expect(whole.length).toBeGreaterThan(3);
@@ -66,11 +80,18 @@ describe.each(CASES)('the $name format', ({ format, file }) => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: file.length - 3 }), async (length) => {
         const error: unknown = await read(format, file.subarray(0, length)).catch((reason: unknown) => reason);
-        if (format !== jsonl && (length > 0 || !LINE_FORMATS.has(format.name))) expect(error).toBeInstanceOf(FormatError);
+        if (title.endsWith('.csv')) expect(Array.isArray(error) || error instanceof FormatError).toBe(true);
+        else if (format !== jsonl && (length > 0 || !LINE_FORMATS.has(format.name))) expect(error).toBeInstanceOf(FormatError);
         else expect(Array.isArray(error)).toBe(true);
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('is recognised', async () => {
+    const { formats, bytes } = await recognized(Readable.from([file.subarray(0, 10), file.subarray(10)]));
+    expect(formats).toEqual([format.name]);
+    expect(Buffer.concat((await Readable.from(bytes).toArray()) as Buffer[])).toEqual(file);
   });
 
   it('ends in a clear error or in records whatever bytes are changed', async () => {
@@ -99,10 +120,13 @@ describe.each(CASES)('the $name format', ({ format, file }) => {
   });
 });
 
-describe.each(JSON_CASES)('the $name format', ({ format, name, file }) => {
+describe.each(JSON_CASES)('$title', ({ format, name, file }) => {
   const whole: unknown = name === 'jsonl' ? JSON.parse(file.toString().split('\n')[1] ?? '') : JSON.parse(file.toString());
   const wrap = (value: unknown) => {
     if (name === 'sarif') return JSON.stringify({ version: '2.1.0', runs: [{ results: [value] }] });
+    if (name === 'zap') return JSON.stringify({ site: [{ alerts: [value] }] });
+    if (name === 'trivy') return JSON.stringify({ Results: [{ Vulnerabilities: [value] }] });
+    if (name === 'cyclonedx') return JSON.stringify({ bomFormat: 'CycloneDX', vulnerabilities: [value] });
     if (name === 'grype') return JSON.stringify({ matches: [value] });
     return name === 'jsonl' ? JSON.stringify(value) : JSON.stringify([value]);
   };
@@ -137,5 +161,21 @@ describe.each(JSON_CASES)('the $name format', ({ format, name, file }) => {
   it('rejects a record that is too large and keeps nothing of it', async () => {
     const large = wrap('HERE').replaceAll('HERE', 'x'.repeat(9 * 1024 * 1024));
     expect(rejections(await read(format, large, [1 << 16])).join()).toMatch(/(longer|larger) than 8388608 bytes/);
+  });
+});
+
+describe('recognising a format', () => {
+  it.each([
+    ['', []],
+    ['{"hello":"world"}', []],
+    ['<html></html>', []],
+    ['<', []],
+    ['a,b\n1,2', []],
+    ['{"runs":[', ['sarif']],
+    ['{"matches":[],"Results":[]}', ['grype', 'trivy']],
+    ['[{"ip":"a","template-id":"x"}]', ['nuclei']],
+    ['{"findings":[{"finding_id":"a","finding":"b"}]}', ['riskrecon']],
+  ])('%s could be %j', async (text, formats) => {
+    expect((await recognized(Readable.from([Buffer.from(text)]))).formats).toEqual(formats);
   });
 });

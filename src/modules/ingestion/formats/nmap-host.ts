@@ -1,11 +1,10 @@
 import { timestampOfSeconds } from '#platform/import/timestamp';
 import type { Script } from './shared/nse-script';
+import type { Attributes } from './shared/xml';
 
 /** Maximum length of an attribute, except a script's output: it is copied into every finding of its port. */
 export const MAX_ATTRIBUTE = 500;
 const SERVICE_PARTS = ['name', 'product', 'version', 'extrainfo', 'ostype', 'method', 'conf'];
-
-export type Attributes = Record<string, string>;
 
 /** A host and its ports, as the tags describe them. */
 export interface Host {

@@ -4,8 +4,14 @@ import type { FileText } from '#platform/http/file-text';
 export const MAX_CONTENT_BYTES = 5_242_880;
 
 export class ImportObservationsRequest {
-  @Text({ max: 16, example: 'jsonl', description: 'jsonl, nuclei, sarif, asff, nmap or grype.' })
-  format!: string;
+  @Text({
+    max: 16,
+    optional: true,
+    example: 'jsonl',
+    description:
+      'jsonl, nuclei, sarif, asff, nmap, grype, testssl, zap, openvas, nessus, trivy, cyclonedx or riskrecon. Without it, the format is recognized from the content; content that could be of several is refused with FORMAT_UNKNOWN, which names them.',
+  })
+  format?: string;
 
   @File({
     min: 0,

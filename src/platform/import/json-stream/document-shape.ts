@@ -23,7 +23,8 @@ export async function documentShape(bytes: AsyncGenerator<Buffer>): Promise<{ sh
   return { shape, bytes: replay(held, bytes) };
 }
 
-async function* replay(held: Buffer[], rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+/** What was read already, and the rest. */
+export async function* replay(held: Buffer[], rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   try {
     for (let chunk = held.shift(); chunk; chunk = held.shift()) yield chunk;
     yield* rest;

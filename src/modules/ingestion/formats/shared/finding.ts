@@ -28,7 +28,7 @@ export const LIMITS = {
 type Texts = readonly (string | undefined)[];
 
 /** A finding as parsed, before its texts and lists are truncated. */
-interface Finding {
+export interface Finding {
   hosts: Texts;
   title: string | undefined;
   description?: string | undefined;

@@ -1,5 +1,6 @@
 import { documentShape } from '#platform/import/json-stream/document-shape';
 import type { JsonPiece } from '#platform/import/json-stream/json-splitter';
+import { FormatError } from '#platform/import/format-error';
 import { JsonSplitter } from '#platform/import/json-stream/json-splitter';
 import type { Line } from '#platform/import/json-stream/line-splitter';
 import { LineSplitter } from '#platform/import/json-stream/line-splitter';
@@ -104,4 +105,53 @@ function attempt(line: number, place: string, parse: () => unknown, reader: Read
     if (error instanceof RecordError) return { line, rejected: `${place}${error.message}`, source: reader.sourceOf(value) };
     throw error;
   }
+}
+
+/** Reads one finding of a record; see Reader. */
+export type Reading = () => ObservationDraft | NamesOnly | undefined;
+
+/** The records of a value with several findings: one a reading, or one that says why there is none. */
+export function recordsFrom(line: number, place: string, source: string, readings: () => Reading[]): ParsedRecord[] {
+  const reader = (read: Reading): Reader => ({ read, sourceOf: () => source });
+  let found: Reading[] = [];
+  const whole = attempt(
+    line,
+    place,
+    () => (found = readings()),
+    reader(() => undefined),
+  );
+  return found.length === 0 ? [whole] : found.map((read) => attempt(line, place, () => undefined, reader(read)));
+}
+
+/** What a format does with the values at a path: the readings of their findings, or nothing when the value is about the whole report. */
+export type Values = Record<string, (value: unknown, indices: readonly number[]) => Reading[] | undefined>;
+
+/** A JSON document with findings at several paths; it must have one of the lists, or be a report all the same. */
+export async function* documentRecords(
+  bytes: AsyncIterable<Buffer>,
+  source: string,
+  values: Values,
+  lists: readonly string[],
+  isReport = () => false,
+): AsyncGenerator<ParsedRecord> {
+  const splitter = new JsonSplitter([...Object.keys(values), ...lists.map((list) => `${list}[*]`)]);
+  for await (const chunk of bytes) for (const piece of splitter.push(chunk)) yield* recordsOfPiece(piece, source, values);
+  splitter.end();
+  if (!isReport() && !lists.some((list) => splitter.hasMet(list)))
+    throw new FormatError(`There is no list of ${lists.filter(Boolean).join(' or ')}: the file is not a report of ${source}.`);
+}
+
+function recordsOfPiece(piece: JsonPiece, source: string, values: Values): ParsedRecord[] {
+  const place = `${pathOf(piece.selector, piece.indices)}: `;
+  if ('problem' in piece) return [{ line: piece.line, rejected: `${place}${piece.problem}`, source }];
+  let isAboutReport = false;
+  const records = recordsFrom(piece.line, place, source, () => {
+    const read = values[piece.selector];
+    const value = parseJson(piece.bytes);
+    if (!read) throw new RecordError('not a JSON object');
+    const readings = read(value, piece.indices);
+    isAboutReport = readings === undefined;
+    return readings ?? [];
+  });
+  return isAboutReport ? [] : records;
 }
