@@ -278,7 +278,7 @@ describe('importing observations', () => {
       expect([unrecognized.status, reasonOf(unrecognized)]).toEqual([400, 'FORMAT_UNKNOWN']);
       const ambiguous = await org.post('observations/import', { content: '{"matches":[],"Results":[]}' });
       expect([ambiguous.status, reasonOf(ambiguous)]).toEqual([400, 'FORMAT_UNKNOWN']);
-      expect(ambiguous.body.error.message).toContain('grype or trivy');
+      expect(ambiguous.body.message).toContain('grype or trivy');
       expect((await listAll()).totalCount).toBe('0');
     });
 

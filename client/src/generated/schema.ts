@@ -3136,10 +3136,10 @@ export interface components {
         };
         ImportObservationsRequest: {
             /**
-             * @description jsonl, nuclei, sarif, asff, nmap or grype.
+             * @description jsonl, nuclei, sarif, asff, nmap, grype, testssl, zap, openvas, nessus, trivy, cyclonedx or riskrecon. Without it, the format is recognized from the content; content that could be of several is refused with FORMAT_UNKNOWN, which names them.
              * @example jsonl
              */
-            format: string;
+            format?: string;
             /** @description The content of the file, at most 5 MiB. Empty content of a format with one record per line is a report without findings. */
             content: string;
             /** @description Fallback vendor for findings whose host matches no vendor. */

@@ -127,7 +127,7 @@ function draftFor(
     ],
     remediation: [asText(vulnerability['recommendation']), asText(vulnerability['workaround'])].filter(Boolean).join('\n\n'),
     source: { name: SOURCE, externalId: [id, component].filter(Boolean).join(' ') },
-    ...sightings(report.seen, report.seen),
+    ...sightings(undefined, report.seen),
   });
   if (state !== undefined && GONE.has(state)) return { ...draft, goneBecause: `No longer a vulnerability, says its source (${state})` };
   const isSafe = versions.length > 0 && versions.every((each) => asText(each['status']) === 'unaffected');
@@ -145,7 +145,10 @@ function severityOf(vulnerability: JsonRecord, scores: readonly CvssDraft[]): Ob
 }
 
 function scoreOf(rating: JsonRecord): CvssDraft | undefined {
-  const source = asText(memberOf(rating, 'source')?.['name']) ?? SOURCE;
-  const version = VERSION_OF_METHOD.get(asText(rating['method']) ?? '');
-  return cvssOf({ version, score: asNumber(rating['score']), vector: asText(rating['vector']), source });
+  return cvssOf({
+    version: VERSION_OF_METHOD.get(asText(rating['method']) ?? ''),
+    score: asNumber(rating['score']),
+    vector: asText(rating['vector']),
+    source: asText(memberOf(rating, 'source')?.['name']) ?? SOURCE,
+  });
 }

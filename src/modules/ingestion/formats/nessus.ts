@@ -1,13 +1,13 @@
 import type { ObservationSeverity } from '#shared/observation.enums';
-import { addressOf, hostOf, portNumber } from '#platform/import/host';
+import { addressOf, hostOf } from '#platform/import/host';
 import { cveIdOf, cweIdOfField } from '#platform/import/identifiers';
 import { plainBytes } from '#platform/import/json-stream/plain-bytes';
 import { RecordError } from '#platform/import/json-stream/record-error';
 import { asNumber } from '#platform/import/json-value';
 import { sightings, timestampOfSeconds } from '#platform/import/timestamp';
-import type { AssetDraft, ObservationDraft, ObservationFormat } from '../observation-draft';
+import type { ObservationDraft, ObservationFormat } from '../observation-draft';
 import { cvssOf } from './shared/cvss';
-import { draftOf, Faults } from './shared/finding';
+import { draftOf, Faults, portAsset } from './shared/finding';
 import { pluginCategory } from './shared/plugin-category';
 import { quoted } from './shared/quoted';
 import { Repeats } from './shared/repeats';
@@ -66,7 +66,7 @@ function readItem(item: XmlElement, host: Host): ObservationDraft {
   const address = addressOf(host.tags.get('host-ip')) ?? addressOf(host.name);
   const cveIds = textsOf(item, 'cve').map(cveIdOf);
   const seen = timestampOfSeconds(host.tags.get('HOST_END_TIMESTAMP')) ?? timestampOfSeconds(host.tags.get('HOST_START_TIMESTAMP'));
-  const asset = assetOf(item, address);
+  const asset = portAsset(address, port, item.attributes['protocol']);
   const faults = new Faults();
   const draft = draftOf({
     hosts: [hostOf(host.tags.get('host-fqdn')), hostOf(host.name), address],
@@ -100,13 +100,6 @@ function severityOf(text: string | undefined): ObservationSeverity {
   const severity = /^[0-4]$/.test(text ?? '') ? SEVERITIES[Number(text)] : undefined;
   if (!severity) throw new RecordError(`severity: ${quoted(text ?? '')} is not 0 to 4`);
   return severity;
-}
-
-function assetOf({ attributes }: XmlElement, address: string | undefined): AssetDraft | undefined {
-  const port = portNumber(attributes['port']);
-  if (address === undefined || port === undefined) return undefined;
-  const protocol = attributes['protocol'] === 'udp' ? 'ASSET_IP_PORT_PROTOCOL_UDP' : 'ASSET_IP_PORT_PROTOCOL_TCP';
-  return { ipPort: { address, port, protocol } };
 }
 
 function textsOf(item: XmlElement, name: string): string[] {

@@ -1,12 +1,12 @@
 import { OBSERVATION_SEVERITY, type ObservationConfidence, type ObservationSeverity } from '#shared/observation.enums';
-import { addressOf, hostOf, portNumber } from '#platform/import/host';
+import { addressOf, hostOf } from '#platform/import/host';
 import { cveIdsIn } from '#platform/import/identifiers';
 import { RecordError } from '#platform/import/json-stream/record-error';
 import { asNumber } from '#platform/import/json-value';
 import { sightings, timestampOf } from '#platform/import/timestamp';
 import type { CvssDraft, ObservationFormat, ParsedRecord } from '../observation-draft';
 import { cvssOf, severityOfScore } from './shared/cvss';
-import { draftOf, Faults } from './shared/finding';
+import { draftOf, Faults, portAsset } from './shared/finding';
 import { shapeOf } from './shared/head';
 import { pluginCategory } from './shared/plugin-category';
 import { quoted } from './shared/quoted';
@@ -18,7 +18,6 @@ import { ElementReader, xmlRecords, type XmlElement } from './shared/xml';
 const SOURCE = 'openvas';
 const FALSE_POSITIVE = 'false positive';
 const COLUMNS = ['ip', 'port', 'severity', 'nvt name', 'nvt oid'];
-/** Threats of results that are not weaknesses. */
 const HARMLESS = new Set(['log', 'none', FALSE_POSITIVE]);
 
 type Member =
@@ -37,12 +36,10 @@ export const openvas: ObservationFormat = { name: SOURCE, parse };
 async function* parse(file: AsyncIterable<Uint8Array>): AsyncGenerator<ParsedRecord> {
   const { shape, bytes } = await shapeOf(file);
   const repeats = new Repeats();
-  if (shape === 'xml') {
-    const result = (element: XmlElement): Reading[] => [() => readResult(resultOf(element), repeats)];
-    yield* xmlRecords(bytes, SOURCE, ['report', 'get_reports_response'], new ElementReader(SOURCE, { result }));
-  } else {
-    yield* tableRecords(bytes, SOURCE, COLUMNS, (row) => () => readResult(resultOfRow(row), repeats));
-  }
+  const result = (element: XmlElement): Reading[] => [() => readResult(resultOf(element), repeats)];
+  yield* shape === 'xml'
+    ? xmlRecords(bytes, SOURCE, ['report', 'get_reports_response'], new ElementReader(SOURCE, { result }))
+    : tableRecords(bytes, SOURCE, COLUMNS, (row) => () => readResult(resultOfRow(row), repeats));
 }
 
 function resultOf(element: XmlElement): Result {
@@ -97,15 +94,13 @@ function resultOfRow(row: Row): Result {
 }
 
 function readResult(result: Result, repeats: Repeats) {
-  const { oid, name, family, host, port } = result;
+  const { oid, name, family, host } = result;
   if (oid === undefined || name === undefined) throw new RecordError('no NVT or no name: not a result of OpenVAS');
   const threat = result.threat?.toLowerCase();
   if (threat === 'debug' || threat === 'error') return undefined;
   const address = addressOf(result.address);
   const cveIds = cveIdsIn(...result.cves);
-  const seen = timestampOf(result.time);
-  const protocol = result.protocol === 'udp' ? 'ASSET_IP_PORT_PROTOCOL_UDP' : 'ASSET_IP_PORT_PROTOCOL_TCP';
-  const asset = address === undefined ? undefined : ({ ipPort: { address, port: portNumber(port) ?? 0, protocol } } as const);
+  const asset = portAsset(address, result.port, result.protocol);
   const faults = new Faults();
   const draft = draftOf({
     hosts: [hostOf(host), address],
@@ -114,7 +109,7 @@ function readResult(result: Result, repeats: Repeats) {
     observationType: `${SOURCE} ${oid}`,
     category: pluginCategory(cveIds, family, name),
     severity: faults.or('OBSERVATION_SEVERITY_INFO', () => severityOf(threat, asNumber(result.score))),
-    confidence: confidenceOf(asNumber(result.quality)),
+    confidence: result.quality === undefined ? undefined : confidenceOf(Number(result.quality)),
     asset,
     cveIds,
     cvssScores: result.scores ?? [],
@@ -123,7 +118,7 @@ function readResult(result: Result, repeats: Repeats) {
     evidence: [result.output],
     remediation: result.solution,
     source: { name: SOURCE, externalId: repeats.idOf([oid], host, JSON.stringify(asset)) },
-    ...sightings(seen, seen),
+    ...sightings(undefined, timestampOf(result.time)),
   });
   return threat === FALSE_POSITIVE ? { ...draft, goneBecause: 'A false positive, says its source' } : faults.check(draft);
 }
@@ -136,8 +131,7 @@ function severityOf(threat: string | undefined, score: number | undefined): Obse
 }
 
 /** By the quality of detection: 95 and above are proofs, 70 is the default of reports. */
-function confidenceOf(quality: number | undefined): ObservationConfidence | undefined {
-  if (quality === undefined) return undefined;
+function confidenceOf(quality: number): ObservationConfidence {
   if (quality >= 95) return 'OBSERVATION_CONFIDENCE_CONFIRMED';
   return quality >= 70 ? 'OBSERVATION_CONFIDENCE_LIKELY' : 'OBSERVATION_CONFIDENCE_POSSIBLE';
 }

@@ -7,7 +7,7 @@ import { asNumber, asText, recordOf, type JsonRecord } from '#platform/import/js
 import { sightings, timestampOf } from '#platform/import/timestamp';
 import type { ObservationDraft, ObservationFormat } from '../observation-draft';
 import { severityOfScore } from './shared/cvss';
-import { draftOf, Faults } from './shared/finding';
+import { draftOf, Faults, portAsset } from './shared/finding';
 import { quoted } from './shared/quoted';
 import { documentRecords, type Reading } from './shared/records';
 
@@ -54,7 +54,7 @@ function readFinding(record: JsonRecord): ObservationDraft | undefined {
         ? 'OBSERVATION_CATEGORY_VULNERABILITY'
         : (CATEGORY_OF_DOMAIN.get(domain ?? '') ?? 'OBSERVATION_CATEGORY_NETWORK_SECURITY'),
     severity: faults.or('OBSERVATION_SEVERITY_INFO', () => severityOf(record)),
-    asset: address === undefined ? undefined : { ipPort: { address, port: 0, protocol: 'ASSET_IP_PORT_PROTOCOL_TCP' } },
+    asset: portAsset(address, undefined),
     cveIds,
     tags: [domain, asText(record['security_criteria'])?.replaceAll('_', ' '), asText(record['hosting_provider'])],
     evidence: [

@@ -1,11 +1,11 @@
 import { OBSERVATION_SEVERITY, type ObservationCategory } from '#shared/observation.enums';
-import { addressOf, hostOf, portNumber } from '#platform/import/host';
+import { addressOf, hostOf } from '#platform/import/host';
 import { cveIdsIn, cweIdOf } from '#platform/import/identifiers';
 import { RecordError } from '#platform/import/json-stream/record-error';
 import { asRecord, asText, recordOf, recordsOf } from '#platform/import/json-value';
 import { sightings, timestampOfSeconds } from '#platform/import/timestamp';
 import type { ObservationDraft, ObservationFormat, ParsedRecord } from '../observation-draft';
-import { draftOf, Faults } from './shared/finding';
+import { draftOf, Faults, portAsset } from './shared/finding';
 import { shapeOf } from './shared/head';
 import { quoted } from './shared/quoted';
 import { documentRecords, type NamesOnly, type Reading } from './shared/records';
@@ -99,10 +99,7 @@ function readCheck(check: Check): ObservationDraft | NamesOnly | undefined {
       if (!known) throw new RecordError(`severity: ${quoted(severity)} is not a severity of testssl`);
       return known;
     }),
-    asset:
-      check.address === undefined
-        ? undefined
-        : { ipPort: { address: check.address, port: portNumber(check.port) ?? 0, protocol: 'ASSET_IP_PORT_PROTOCOL_TCP' } },
+    asset: portAsset(check.address, check.port),
     cveIds: cveIdsIn(check.cve),
     cweIds: check.cwe?.split(' ').map(cweIdOf) ?? [],
     evidence: [check.finding],

@@ -82,7 +82,12 @@ export class JsonSplitter {
 
   /** Whether the member at this path was found as an array or null. */
   hasMet(path: string): boolean {
-    return path.split('.').filter(Boolean).reduce<SelectorNode | undefined>((node, member) => node?.members.get(member), this.root)?.met === true;
+    return (
+      path
+        .split('.')
+        .filter(Boolean)
+        .reduce<SelectorNode | undefined>((node, member) => node?.members.get(member), this.root)?.met === true
+    );
   }
 
   private walk(chunk: Buffer, at: number): number {

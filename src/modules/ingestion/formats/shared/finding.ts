@@ -1,7 +1,7 @@
 import type { ObservationCategory, ObservationConfidence, ObservationSeverity } from '#shared/observation.enums';
 import { RecordError } from '#platform/import/json-stream/record-error';
 import type { AssetDraft, CvssDraft, ObservationDraft } from '../../observation-draft';
-import { isWebUrl } from '#platform/import/host';
+import { isWebUrl, portNumber } from '#platform/import/host';
 import { idOf, keyOf, proseOf, slugOf } from '#platform/import/text';
 
 /** Limits of one finding: characters of a text, entries of a list. */
@@ -134,6 +134,15 @@ export function draftOf(finding: Finding): ObservationDraft {
 export function urlAsset(url: string | undefined): AssetDraft | undefined {
   const text = keyOf(url, 'the URL', LIMITS.url);
   return !isWebUrl(text) ? undefined : { url: { url: text } };
+}
+
+/** A port of an address as an asset; 0 when the finding is about the whole address. */
+export function portAsset(address: string | undefined, port: unknown, protocol?: string): AssetDraft | undefined {
+  if (address === undefined) return undefined;
+  const isUdp = protocol?.toLowerCase() === 'udp';
+  return {
+    ipPort: { address, port: portNumber(port) ?? 0, protocol: isUdp ? 'ASSET_IP_PORT_PROTOCOL_UDP' : 'ASSET_IP_PORT_PROTOCOL_TCP' },
+  };
 }
 
 /** EPSS score and percentile, when both are probabilities. */
