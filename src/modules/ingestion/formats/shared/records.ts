@@ -110,17 +110,18 @@ function attempt(line: number, place: string, parse: () => unknown, reader: Read
 /** Reads one finding of a record; see Reader. */
 export type Reading = () => ObservationDraft | NamesOnly | undefined;
 
-/** The records of a value with several findings: one a reading, or one that says why there is none. */
-export function recordsFrom(line: number, place: string, source: string, readings: () => Reading[]): ParsedRecord[] {
+/** The records of a value with several findings: one a reading, one that says why there is none, or no record when there are no readings. */
+export function recordsFrom(line: number, place: string, source: string, readings: () => Reading[] | undefined): ParsedRecord[] {
   const reader = (read: Reading): Reader => ({ read, sourceOf: () => source });
-  let found: Reading[] = [];
+  const found: { readings: Reading[] | undefined } = { readings: [] };
   const whole = attempt(
     line,
     place,
-    () => (found = readings()),
+    () => (found.readings = readings()),
     reader(() => undefined),
   );
-  return found.length === 0 ? [whole] : found.map((read) => attempt(line, place, () => undefined, reader(read)));
+  if (found.readings?.length === 0) return [whole];
+  return found.readings?.map((read) => attempt(line, place, () => undefined, reader(read))) ?? [];
 }
 
 /** What a format does with the values at a path: the readings of their findings, or nothing when the value is about the whole report. */
@@ -144,14 +145,10 @@ export async function* documentRecords(
 function recordsOfPiece(piece: JsonPiece, source: string, values: Values): ParsedRecord[] {
   const place = `${pathOf(piece.selector, piece.indices)}: `;
   if ('problem' in piece) return [{ line: piece.line, rejected: `${place}${piece.problem}`, source }];
-  let isAboutReport = false;
-  const records = recordsFrom(piece.line, place, source, () => {
+  return recordsFrom(piece.line, place, source, () => {
     const read = values[piece.selector];
     const value = parseJson(piece.bytes);
     if (!read) throw new RecordError('not a JSON object');
-    const readings = read(value, piece.indices);
-    isAboutReport = readings === undefined;
-    return readings ?? [];
+    return read(value, piece.indices);
   });
-  return isAboutReport ? [] : records;
 }

@@ -120,7 +120,8 @@ export class XmlElement {
 
   /** The text of a child; undefined when it is blank. */
   textOf(name: string): string | undefined {
-    return this.one(name)?.text.trim() || undefined;
+    const text = this.one(name)?.text.trim();
+    return text === '' ? undefined : text;
   }
 }
 
@@ -158,16 +159,9 @@ export class ElementReader implements TagReader {
     if (!this.collected || this.collected.root !== element) return;
     const { root, line, size } = this.collected;
     this.collected = undefined;
-    let isAboutOthers = false;
-    const records =
-      size > MAX_RECORD_BYTES
-        ? [{ line, rejected: `${root.name}: larger than ${MAX_RECORD_BYTES} characters`, source: this.source }]
-        : recordsFrom(line, '', this.source, () => {
-            const readings = this.elements[root.name]?.(root, this.path);
-            isAboutOthers = readings === undefined;
-            return readings ?? [];
-          });
-    if (!isAboutOthers) this.records.push(...records);
+    const rejected = `${root.name}: larger than ${MAX_RECORD_BYTES} characters`;
+    if (size > MAX_RECORD_BYTES) this.records.push({ line, rejected, source: this.source });
+    else this.records.push(...recordsFrom(line, '', this.source, () => this.elements[root.name]?.(root, this.path)));
   }
 
   take(): ParsedRecord[] {
