@@ -18,6 +18,7 @@ import type { Response as HttpResponse } from 'express';
 import type { AuthenticatedRequest } from '#platform/identity/caller';
 import { InvalidArgument, NotFound, type ApiError } from '#platform/errors/api-error';
 import { errorBody } from '#platform/errors/error-body';
+import { FileText } from '#platform/http/file-text';
 import { tooLarge } from '#platform/http/json-body';
 import { Logger } from '#platform/logging/logger';
 import { SERVICE_API_VERSION } from '#platform/operations/api-version';
@@ -205,7 +206,7 @@ function envelopeOf(message: Message, call: ToolCall | undefined): Message {
 function isLarger(message: object, most: number): boolean {
   let size = 0;
   const add = (value: unknown): boolean => {
-    size += typeof value === 'string' ? value.length : 1;
+    size += typeof value === 'string' || value instanceof FileText ? value.length : 1;
     if (size > most || typeof value !== 'object' || value === null) return size > most;
     for (const key in value) if (add(key) || add((value as Record<string, unknown>)[key])) return true;
     return false;
