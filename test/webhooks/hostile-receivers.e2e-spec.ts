@@ -48,7 +48,8 @@ describe('hostile receivers', () => {
       if (index > 0 && index % WEBHOOKS === 0) org = await TestOrganization.create(service);
       calls.push({ org, name: peer.name, webhook: await createWebhook(org, { url: await start(peer) }) });
     }
-    await Promise.all(calls.map(({ org: own, webhook }) => own.post(`webhooks/${webhook.id}/test`, {})));
+    for (const { org: own, webhook } of calls)
+      await own.post(`webhooks/${webhook.id}/test`, {}).then(({ status }) => expect(status).toBe(200));
 
     const receiver = await WebhookReceiver.start();
     const other = await TestOrganization.create(service);
@@ -61,11 +62,12 @@ describe('hostile receivers', () => {
     await msUntil(async () => {
       for (const call of missing) {
         const { body } = await call.org.get(`webhooks/${call.webhook.id}/deliveries`);
-        if (body.deliveries[0].attempts.length > 0) missing.delete(call);
+        // The receivers run in this process too, so a call may be refused because of them.
+        if (body.deliveries?.[0].attempts.length > 0) missing.delete(call);
       }
       return missing.size === 0;
-    }).catch(() => {
-      throw new Error(`no attempt ended with a receiver that ${[...missing].map(({ name }) => name).join(', ')}`);
+    }).catch((cause: unknown) => {
+      throw new Error(`no attempt ended with a receiver that ${[...missing].map(({ name }) => name).join(', ')}`, { cause });
     });
     for (const call of calls) await call.org.delete(`webhooks/${call.webhook.id}`);
     await msUntil(() => Promise.resolve(unended().length === 0)).catch(() => {
