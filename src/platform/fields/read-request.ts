@@ -152,7 +152,7 @@ function describe({ property, value, target }: ValidationError, at: string, rule
   const { item, enumeration } = (target && fieldsOf(target.constructor as Class).get(property)) ?? {};
   const meant = (given: unknown) => (enumeration && typeof given === 'string' ? suggestion(given, enumeration.members, []) : '');
   if (!item || !Array.isArray(value) || rule.startsWith('array')) return [{ field: at, description: `${description}${meant(value)}` }];
-  return value
+  return (value as unknown[])
     .flatMap((each, index) => (item(each) ? [] : [{ index, each }]))
     .map(({ index, each }, turn) => ({
       field: `${at}[${index}]`,
