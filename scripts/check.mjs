@@ -21,7 +21,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const waiting = named.length > 0 ? named : Object.keys(STATIC);
+const waiting = named.length > 0 ? [...named] : Object.keys(STATIC);
 const failed = [];
 await Promise.all(
   Array.from({ length: Math.min(availableParallelism(), 4) }, async () => {

@@ -93,7 +93,7 @@ describe('every admin command that writes leaves one audit event', () => {
     'export security-events',
   ];
   /** Tested elsewhere: they need more than an organization. */
-  const ELSEWHERE = ['db migrate', 'db clean', 'keys rewrap', 'monitor check', 'monitor run', 'seed demo', 'seed clear'];
+  const ELSEWHERE = ['db migrate', 'db clean', 'keys rewrap', 'monitor check', 'monitor run', 'seed demo', 'seed clear', 'score verify'];
 
   const events = async () =>
     (

@@ -142,7 +142,7 @@ describe('POST avd/fourth-parties', () => {
     [{ filters: { vendorDomain: 'acme.com' } }, 'filters.vendorDomain'],
     [{ filters: { vendorDomains: ['acme.com', 'not a domain'] } }, 'filters.vendorDomains[1]'],
     [{ filters: { fourthPartyDomains: ['127.0.0.1'] } }, 'filters.fourthPartyDomains[0]'],
-    [{ filters: { statuses: ['NEW'] } }, 'filters.statuses[0]'],
+    [{ filters: { statuses: ['NEWER'] } }, 'filters.statuses[0]'],
     [{ filters: { firstSeenRange: { startTime: 'yesterday' } } }, 'filters.firstSeenRange.startTime'],
     [
       { filters: { firstSeenRange: { startTime: '2026-01-02T00:00:00Z', endTime: '2026-01-02T00:00:00+01:00' } } },

@@ -251,7 +251,7 @@ describe('POST /public/v1/changes', () => {
     expect(await follower.follow()).toEqual([]);
   });
 
-  it.each([{ resourceTypes: ['CHANGE_RESOURCE_TYPE_NONE'] }, { start: 'NOW' }, { limit: -1 }, { offset: 1 }])(
+  it.each([{ resourceTypes: ['CHANGE_RESOURCE_TYPE_NONE'] }, { start: 'LATER' }, { limit: -1 }, { offset: 1 }])(
     'refuses %j',
     async (request) => {
       expectError(await org.post('changes', request), 400, 'INVALID_REQUEST');

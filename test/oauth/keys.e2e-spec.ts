@@ -116,7 +116,7 @@ describe('keys in the database', () => {
 
     const refused = await runCli(cli({ ENCRYPTION_KEY: first }), 'keys', 'rewrap');
     expect(refused).toMatchObject({
-      code: 1,
+      code: 3,
       stdout: '',
       stderr: expect.stringContaining('neither ENCRYPTION_KEY nor ENCRYPTION_KEY_PREVIOUS'),
     });

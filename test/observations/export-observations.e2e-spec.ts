@@ -172,7 +172,7 @@ describe('ExportObservations', () => {
     expect(compressed.headers).not.toHaveProperty('content-encoding');
   });
 
-  it.each([{ format: 'EXPORT_FORMAT_XLSX' }, { limit: 5 }, { filters: [{}] }, { mode: 'OPEN' }, { fields: 'title' }])(
+  it.each([{ format: 'EXPORT_FORMAT_XLSX' }, { limit: 5 }, { filters: [{}] }, { mode: 'OPENED' }, { fields: 'title' }])(
     'refuses %j',
     async (request) => {
       expect((await org.post('observations/export', request)).status).toBe(400);

@@ -143,10 +143,10 @@ describe('GetObservations', () => {
     [{ limit: -1 }, 'INVALID_REQUEST'],
     [{ offset: -1 }, 'INVALID_REQUEST'],
     [{ sortField: 'title' }, 'INVALID_REQUEST'],
-    [{ mode: 'OPEN' }, 'INVALID_REQUEST'],
+    [{ mode: 'OPENED' }, 'INVALID_REQUEST'],
     [{ view: 'OBSERVATION_VIEW_SELF' }, 'INVALID_REQUEST'],
     [{ filters: [{}] }, 'INVALID_FILTER'],
-    [{ filters: [rule('SEVERITY', 'EQUALS', { stringValue: 'HIGH' })] }, 'INVALID_FILTER'],
+    [{ filters: [rule('SEVERITY', 'EQUALS', { stringValue: 'HIGHER' })] }, 'INVALID_FILTER'],
     [
       {
         filters: [{ rule: { field: { vendorsField: 'VENDORS_FIELD_ID' }, comparison: 'COMPARISON_EQUALS', value: { stringValue: 'x' } } }],

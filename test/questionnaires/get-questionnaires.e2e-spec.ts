@@ -45,7 +45,7 @@ describe('GetQuestionnaires', () => {
     }
   });
 
-  it.each(['limit=-1', 'offset=-1', 'cursor=x', 'status=DRAFT', 'vendor=x'])('refuses the query %s', async (query) => {
+  it.each(['limit=-1', 'offset=-1', 'cursor=x', 'status=DRAFTED', 'vendor=x'])('refuses the query %s', async (query) => {
     expect((await org.get(`questionnaires?${query}`)).status).toBe(400);
   });
 

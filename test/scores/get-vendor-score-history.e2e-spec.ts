@@ -146,7 +146,7 @@ describe('GetVendorScoreHistory', () => {
     await asOrganization(
       service,
       org,
-      `UPDATE party_score SET overall_score = 3, calculated_at = now() WHERE organization_id = $1 AND party_domain = $2`,
+      `UPDATE party_score SET overall_score = 3, calculated_at = now(), model = 1 WHERE organization_id = $1 AND party_domain = $2`,
       params,
     );
     await asOrganization(

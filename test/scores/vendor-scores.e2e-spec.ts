@@ -40,7 +40,7 @@ describe('vendors without a score', () => {
     expect(await scores()).toEqual({
       scored: [],
       unscored: {
-        ...Object.fromEntries([scored.domain, silent.domain, unmonitored].map((domain) => [domain, 'UNSCORED_REASON_NOT_MONITORED'])),
+        ...Object.fromEntries([scored.domain, silent.domain, unmonitored].map((domain) => [domain, 'UNSCORED_REASON_NOT_ENTITLED'])),
         [org.organization.domain]: 'UNSCORED_REASON_NOT_YET_OBSERVED',
       },
       unknown: ['nowhere.com'],

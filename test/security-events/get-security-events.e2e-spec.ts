@@ -122,7 +122,7 @@ describe('POST /public/v1/security-events/feed', () => {
     [{ offset: -1 }, 'offset'],
     [{ sortField: 'title' }, 'sortField'],
     [{ filters: { colour: 'red' } }, 'filters.colour'],
-    [{ filters: { severities: ['HIGH'] } }, 'filters.severities[0]'],
+    [{ filters: { severities: ['HIGHER'] } }, 'filters.severities[0]'],
     [{ filters: { cveIds: ['CVE-1'] } }, 'filters.cveIds[0]'],
     [{ filters: { vendorDomains: ['10.0.0.1'] } }, 'filters.vendorDomains[0]'],
     [{ filters: { publishedRange: { startTime: 'monday' } } }, 'filters.publishedRange.startTime'],

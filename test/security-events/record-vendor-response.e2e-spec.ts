@@ -39,7 +39,7 @@ describe('RecordVendorResponse', () => {
   it.each([
     [{ responseStatus: undefined }, 'responseStatus'],
     [{ responseStatus: 'VENDOR_RESPONSE_STATUS_UNSPECIFIED' }, 'responseStatus'],
-    [{ responseStatus: 'FIXED' }, 'responseStatus'],
+    [{ responseStatus: 'MENDED' }, 'responseStatus'],
     [{ eventId: undefined }, 'eventId'],
     [{ evidenceUrls: ['ftp://files.example'] }, 'evidenceUrls[0]'],
     [{ evidenceUrls: Array(21).fill('https://e.example') }, 'evidenceUrls'],

@@ -128,7 +128,7 @@ describe('CreateVendor', () => {
     [{ companyName: '  ' }, 'companyName'],
     [{ vendorId: 'v'.repeat(256) }, 'vendorId'],
     [{ isMonitored: 'yes' }, 'isMonitored'],
-    [{ riskLevel: 'HIGH' }, 'riskLevel'],
+    [{ riskLevel: 'HIGHER' }, 'riskLevel'],
     [{ dataTypesShared: ['DATA_TYPE_SHARED_GOLD'] }, 'dataTypesShared[0]'],
     [{ contractValue: '-1' }, 'contractValue'],
     [{ contractValue: '9223372036854775808' }, 'contractValue'],

@@ -185,7 +185,7 @@ describe('UpdateVendor', () => {
     [{ domainName: newDomain() }, 'domainName'],
     [{ companyName: '' }, 'companyName'],
     [{ companyName: 'n'.repeat(256) }, 'companyName'],
-    [{ lifecycleStatus: 'ACTIVE' }, 'lifecycleStatus'],
+    [{ lifecycleStatus: 'ACTIVATED' }, 'lifecycleStatus'],
     [{ contacts: [{ email: 'x' }] }, 'contacts[0].email'],
     [{ contacts: ['a', 'b'].map((name) => ({ email: `${name}@acme.com`, isPrimary: true })) }, 'contacts'],
     [{ id: 'other' }, 'id'],
