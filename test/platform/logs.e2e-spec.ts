@@ -23,7 +23,7 @@ describe('the log', () => {
     lines = service.output
       .trim()
       .split('\n')
-      .filter((line) => !/^(Starting the service|Vendor-Risk API|Swagger UI|Stopped)/.test(line))
+      .filter((line) => !/^(Node\.js |Starting the service|Vendor-Risk API|Swagger UI|Stopp)/.test(line))
       .map((line) => JSON.parse(line) as Line);
   });
   afterAll(async () => {
