@@ -1,5 +1,5 @@
 import { LIKELIHOOD_LEVEL, SCORE_GRADE } from '#modules/scores/score.enums';
-import { scoreVendor } from '#modules/scores/score-model';
+import { scoreVendor, toCell, type CellRow } from '#modules/scores/score-model';
 import type { Statements } from '#platform/database/database';
 import { recountRows, type Cells, type Recount } from './derived';
 import { SCORED } from './scores.sql';
@@ -8,7 +8,7 @@ interface Row extends Cells {
   view: number;
   party_domain: string;
   stored: Cells | null;
-  cells: [category: number, severity: number, open: number, exploited: number, ransomware: number][] | null;
+  cells: CellRow[] | null;
 }
 
 /** Recomputes the score of every party with the model. */
@@ -20,16 +20,8 @@ export async function recountScores(tx: Statements, organizationId: string): Pro
   });
 }
 
-function scoreOf(cells: NonNullable<Row['cells']>): Cells {
-  const score = scoreVendor(
-    cells.map(([category, severity, openCount, knownExploitedCount, ransomwareCount]) => ({
-      category,
-      severity,
-      openCount,
-      knownExploitedCount,
-      ransomwareCount,
-    })),
-  );
+function scoreOf(cells: readonly CellRow[]): Cells {
+  const score = scoreVendor(cells.map(toCell));
   return {
     isStale: false,
     overall: score.overallScore,

@@ -12,6 +12,13 @@ export interface ScoreCell {
   ransomwareCount: number;
 }
 
+/** A cell as the statements return it. */
+export type CellRow = [category: number, severity: number, open: number, exploited: number, ransomware: number];
+
+export function toCell([category, severity, openCount, knownExploitedCount, ransomwareCount]: CellRow): ScoreCell {
+  return { category, severity, openCount, knownExploitedCount, ransomwareCount };
+}
+
 interface ScoreFactor {
   category: ObservationCategory;
   /** 0 to 100, higher is safer. */

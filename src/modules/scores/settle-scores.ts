@@ -1,14 +1,14 @@
 import { arrayLiteral } from '#platform/database/array-literal';
 import type { Statements } from '#platform/database/database';
 import { LIKELIHOOD_LEVEL, SCORE_GRADE } from './score.enums';
-import { scoreVendor, type ScoreCell } from './score-model';
+import { scoreVendor, toCell, type CellRow } from './score-model';
 import { SETTLE, STALE } from './settle-scores.sql';
 import { VRM_VIEW } from '#shared/view';
 
 interface TallyRow {
   view: number;
   party: string;
-  cells: [category: number, severity: number, open: number, exploited: number, ransomware: number][] | null;
+  cells: CellRow[] | null;
 }
 
 /**
@@ -51,12 +51,8 @@ export async function markScoresStale(tx: Statements, organizationId: string, ve
 }
 
 /** Open observations of each severity, INFO first. */
-function bySeverity(cells: NonNullable<TallyRow['cells']>): number[] {
+function bySeverity(cells: readonly CellRow[]): number[] {
   const counts = [0, 0, 0, 0, 0];
   for (const [, severity, open] of cells) counts[severity - 1] = (counts[severity - 1] ?? 0) + open;
   return counts;
-}
-
-function toCell([category, severity, openCount, knownExploitedCount, ransomwareCount]: NonNullable<TallyRow['cells']>[number]): ScoreCell {
-  return { category, severity, openCount, knownExploitedCount, ransomwareCount };
 }

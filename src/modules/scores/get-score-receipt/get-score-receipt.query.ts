@@ -7,7 +7,7 @@ import { readDomain } from '#platform/domains/read-domain';
 import type { Caller } from '#platform/identity/caller';
 import { OBSERVATION_CATEGORY, OBSERVATION_SEVERITY } from '#shared/observation.enums';
 import { viewOf } from '#shared/view';
-import { scoreVendor } from '../score-model';
+import { scoreVendor, toCell, type CellRow } from '../score-model';
 import { VendorScoreNotFound } from '../score.errors';
 import { SCORED_PARTIES } from '../vendor-score';
 import type { GetScoreReceiptRequest, GetScoreReceiptResponse } from './get-score-receipt.dto';
@@ -20,9 +20,6 @@ export class GetScoreReceipt extends Query<GetScoreReceiptResponse> {
     super();
   }
 }
-
-/** Category, severity, and how many observations are open, known to be exploited, and used by ransomware. */
-type Cell = [category: number, severity: number, open: number, exploited: number, ransomware: number];
 
 const FIND = `
   SELECT s.model, s.calculated_at AS "calculatedAt",
@@ -42,7 +39,7 @@ export class GetScoreReceiptHandler implements IQueryHandler<GetScoreReceipt> {
 
   async execute({ caller, request }: GetScoreReceipt): Promise<GetScoreReceiptResponse> {
     const domain = readDomain('vendorDomain', request.vendorDomain);
-    const [found] = await this.database.lists.read<{ model: number; calculatedAt: Date; cells: Cell[] }>(caller.organizationId, FIND, [
+    const [found] = await this.database.lists.read<{ model: number; calculatedAt: Date; cells: CellRow[] }>(caller.organizationId, FIND, [
       caller.organizationId,
       viewOf(caller).number,
       [domain],
@@ -60,15 +57,7 @@ export class GetScoreReceiptHandler implements IQueryHandler<GetScoreReceipt> {
         knownExploited,
         ransomwareUse,
       })),
-      score: scoreVendor(
-        found.cells.map(([category, severity, openCount, knownExploitedCount, ransomwareCount]) => ({
-          category,
-          severity,
-          openCount,
-          knownExploitedCount,
-          ransomwareCount,
-        })),
-      ),
+      score: scoreVendor(found.cells.map(toCell)),
     })
       .setProtectedHeader({ alg: 'ES256', typ: 'score-receipt+jwt', kid })
       .setIssuer(this.env.baseUrl)

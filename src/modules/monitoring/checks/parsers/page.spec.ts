@@ -20,14 +20,14 @@ const PIECES = [
   '&amp;',
 ];
 /** Per character of the page. */
-const MOST_WORK = 300;
+const MAX_WORK_PER_CHARACTER = 300;
 
 describe('parsePage', () => {
   it('takes time with the length of the page, whatever is repeated in it', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 6 }), fc.constantFrom(...PIECES), (pieces, last) => {
         const html = pieces.map((piece) => piece.repeat(5000)).join('') + last.repeat(20_000);
-        expect(countedWork(() => parsePage(html, ADDRESS))).toBeLessThan(MOST_WORK * html.length);
+        expect(countedWork(() => parsePage(html, ADDRESS))).toBeLessThan(MAX_WORK_PER_CHARACTER * html.length);
       }),
       { numRuns: 15 },
     );
